@@ -1,0 +1,39 @@
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: help run check format lint types contracts test clean
+
+help:            ## what can be made
+	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "mafia_ssh needs Python 3.11 or later; this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+run: $(STAMP)    ## start the server (options: make run ARGS="--port 2200")
+	@$(BIN)/mafia-ssh serve $(ARGS)
+
+check: format lint types contracts test  ## everything that CI runs
+
+format: $(STAMP) ## is every file formatted?
+	$(BIN)/ruff format --check .
+
+lint: $(STAMP)   ## ruff
+	$(BIN)/ruff check .
+
+types: $(STAMP)  ## mypy, strict
+	$(BIN)/mypy
+
+contracts: $(STAMP) ## who may import whom
+	$(BIN)/lint-imports
+
+test: $(STAMP)   ## every test
+	$(BIN)/pytest -n auto $(ARGS)
+
+clean:           ## remove the environment and caches
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

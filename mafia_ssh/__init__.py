@@ -1,0 +1,1 @@
+"""Mafia, the hidden-role party game, played in one room over SSH."""

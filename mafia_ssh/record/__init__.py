@@ -1,0 +1,1 @@
+"""The match record on disk: reading, writing and replaying it (RECORD)."""

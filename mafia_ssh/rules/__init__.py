@@ -1,0 +1,1 @@
+"""The rules of the game: pure values and functions, no clock, no chance, no input or output."""

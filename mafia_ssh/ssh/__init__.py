@@ -1,0 +1,1 @@
+"""Listening, the front door and the terminal line: everything that speaks SSH."""

@@ -1,0 +1,1 @@
+"""What a player sees: the Textual application, its screens and its words."""
