@@ -1,0 +1,155 @@
+"""The state of one match: everything that is true, secrets included. Values only; `evolve` makes the next one.
+
+Nothing outside `rules` reads a state to show it: what a viewer may know is built by `view`.
+"""
+
+from dataclasses import dataclass, field
+
+from .commands import Candidate
+from .events import (
+    Blocked,
+    Gestured,
+    Guarded,
+    Learned,
+    MatchOver,
+    PhaseBegan,
+    Recorded,
+    Said,
+    Saved,
+)
+from .options import Options
+from .roles import Role
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed from the deal on."""
+
+    settings: Settings
+    players: tuple[str, ...]
+    """Names, seat 1 first."""
+    roles: tuple[Role, ...]
+    """Dealt roles, seat 1 first."""
+    seed: str | None
+    """The seed of the deal, hexadecimal; None for a hand-written deal."""
+    commitment: str | None
+    """SHA-256 of seed, seating and settings; None without a seed."""
+
+    @property
+    def seats(self) -> range:
+        """Every seat number."""
+        return range(1, len(self.players) + 1)
+
+    def role(self, seat: int) -> Role:
+        """The role dealt to `seat`."""
+        return self.roles[seat - 1]
+
+    def name(self, seat: int) -> str:
+        """The name of the player in `seat`."""
+        return self.players[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class NightChoice:
+    """A choice that stands (RULES 4.1)."""
+
+    night: int
+    seat: int
+    target: int | None
+    note: bool
+    kill: bool
+    """A pick of the mafia side, as against a block, a protection and so on."""
+
+
+Outcome = Blocked | Saved | Guarded | Learned
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The night that is on."""
+
+    choices: tuple[NightChoice, ...] = ()
+    """Those that stand, earliest first; a changed choice moves to the end."""
+    answered: frozenset[int] = frozenset()
+    """Who has answered the decoy question."""
+    lone_courtesan: int | None = None
+    """The courtesan who was the last of the mafia side when this night began: her choice is the kill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The day that is on."""
+
+    ready: frozenset[int] = frozenset()
+    """Who is ready for the talk to end."""
+    queue: tuple[int, ...] = ()
+    """Who still speaks after the present speaker."""
+    ballots: tuple[tuple[int, Candidate], ...] = ()
+    """Voter and target, in the order cast."""
+    candidates: tuple[Candidate, ...] | None = None
+    """In defence and runoff: whom the runoff is between."""
+    condemned: int | None = None
+    """In last words and result: whom the vote picked and nobody has spared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What one night or day must know of earlier ones."""
+
+    protected: tuple[tuple[int, int], ...] = ()
+    """Doctor and whom they chose on the night before, blocked or not."""
+    notes_spent: frozenset[int] = frozenset()
+    """Detectives whose one note is spent."""
+    opener: int | None = None
+    """Who opened the speeches last."""
+    penalties: tuple[int, ...] = ()
+    """Who has a penalty vote against them at the coming vote."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One match at one moment."""
+
+    setup: Setup
+    phase: PhaseBegan
+    """The phase that is on, with its deadline as it stands now."""
+    living: tuple[int, ...]
+    """The seats still in the match, ascending."""
+    now_ms: int = 0
+    """Milliseconds since the deal."""
+    paused: bool = False
+    left_ms: int | None = None
+    """While paused: what was left on the clock, None when untimed."""
+    night: Night = field(default_factory=Night)
+    day: Day = field(default_factory=Day)
+    memory: Memory = field(default_factory=Memory)
+    past_choices: tuple[NightChoice, ...] = ()
+    """The choices that stood when earlier nights ended."""
+    outcomes: tuple[tuple[int, Outcome], ...] = ()
+    """Night number and what came of it."""
+    record: tuple[Recorded, ...] = ()
+    """The public record, oldest first."""
+    room: tuple[Said, ...] = ()
+    mafia_talk: tuple[Said, ...] = ()
+    dead_talk: tuple[Said, ...] = ()
+    gestures: tuple[Gestured, ...] = ()
+    over: MatchOver | None = None
+
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self.setup.settings.options
+
+    def role(self, seat: int) -> Role:
+        """The role dealt to `seat`."""
+        return self.setup.roles[seat - 1]
+
+    def is_living(self, seat: int) -> bool:
+        """Is this seat still in the match?"""
+        return seat in self.living
+
+    @property
+    def living_mafia(self) -> tuple[int, ...]:
+        """The living seats of the mafia side."""
+        return tuple(seat for seat in self.living if self.setup.roles[seat - 1].is_mafia)
