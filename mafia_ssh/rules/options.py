@@ -157,9 +157,7 @@ SPECS: tuple[Spec, ...] = (
         "Whom the doctor may not protect twice running.",
         ("free", "not_self_twice", "not_same_twice"),
     ),
-    _flag(
-        "detective_note", "Night", "Once a match the detective may leave a note in case they die that night."
-    ),
+    _flag("detective_note", "Night", "Once a match the detective may leave a note in case they die that night."),
     _flag("decoy", "Night", "Everybody answers a question at night, so that all screens look alike."),
     _flag("full_nights", "Night", "A night always lasts its full clock, so that its length tells nothing."),
     _flag("day_first", "Night", "The match opens with a day instead of a night."),
@@ -236,9 +234,7 @@ def check_value(name: str, value: object) -> Value | BadOption:
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and (value == 0 or MIN_CLOCK_S <= value <= MAX_CLOCK_S):  # type: ignore[operator]
             return value  # type: ignore[return-value]
-        return BadOption(
-            name, f"{name} takes 0 (untimed) or {MIN_CLOCK_S} to {MAX_CLOCK_S} seconds, not {value!r}"
-        )
+        return BadOption(name, f"{name} takes 0 (untimed) or {MIN_CLOCK_S} to {MAX_CLOCK_S} seconds, not {value!r}")
     for legal in spec.values:
         if type(legal) is type(value) and legal == value:
             return legal

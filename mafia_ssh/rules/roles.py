@@ -41,4 +41,4 @@ MAFIA_ROLES = frozenset({Role.MAFIA, Role.GODFATHER, Role.COURTESAN})
 TOWN_SPECIALS = (Role.DETECTIVE, Role.DOCTOR, Role.BODYGUARD, Role.MANIAC, Role.JESTER)
 """The special roles outside the mafia that an option switches on, in the order in which they take seats."""
 
-_SIDES = {role: Side.MAFIA for role in MAFIA_ROLES} | {Role.JESTER: Side.JESTER}
+_SIDES = dict.fromkeys(MAFIA_ROLES, Side.MAFIA) | {Role.JESTER: Side.JESTER}

@@ -138,9 +138,7 @@ def _table_problems(settings: Settings, players: int) -> list[Problem]:
     if players < MIN_SEATS:
         found.append(Problem("players", f"a match needs at least {MIN_SEATS} players; {players} are seated"))
     if players > settings.options.seats:
-        found.append(
-            Problem("seats", f"{players} are seated but the table has {settings.options.seats} seats")
-        )
+        found.append(Problem("seats", f"{players} are seated but the table has {settings.options.seats} seats"))
     if settings.options.seats > limit:
         found.append(Problem("seats", f"{settings.based_on.title} has at most {limit} seats"))
     return found
@@ -165,9 +163,7 @@ def _role_problems(settings: Settings, players: int) -> list[Problem]:
         if _dealt(settings, role, players):
             left -= 1
             if left < 0:
-                found.append(
-                    Problem(role.value, f"no seat is left for the {role.value} among {players} players")
-                )
+                found.append(Problem(role.value, f"no seat is left for the {role.value} among {players} players"))
     return found
 
 

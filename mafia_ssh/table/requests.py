@@ -1,0 +1,80 @@
+"""What a session may ask of the table besides the commands of a match. Values only; the table judges them."""
+
+from dataclasses import dataclass
+
+from ..rules.commands import Command
+from ..rules.options import Value
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a seat in the lobby."""
+
+    seat: int | None = None
+    """A free seat number, or None for the first free one."""
+    name: str | None = None
+    """For somebody who came without a usable name (the host, a bad name): the name to play under."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp:
+    """Give the own seat back, in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tidy:
+    """Host, in the lobby: free somebody's seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkReady:
+    """Show in the lobby that one is ready for the match to start, or not yet."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A line for the room while no match is on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPreset:
+    """Host: start over from a preset."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetTheme:
+    """Host: other words for the same rules."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """Host: change one option."""
+
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """Host: deal. Also after a match, for a rematch with the same seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToLobby:
+    """Host, after a match: back to the lobby, everybody in their seat, settings open again."""
+
+
+Request = (
+    Command | SitDown | StandUp | Tidy | MarkReady | Write | SetPreset | SetTheme | SetOption | StartMatch | ToLobby
+)
+"""Everything a session may ask."""

@@ -1,0 +1,126 @@
+"""What the table delivers to a session. Values only, built for one person from what that person may know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from ..rules.commands import Reason
+from ..rules.events import Event
+from ..rules.legal import HostLegal
+from ..rules.settings import Problem, Settings
+from ..rules.view import View
+from .requests import Request
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """Who the viewer is to the table."""
+
+    name: str | None
+    """The name they play or chat under; None while they have none that can be used."""
+    seat: int | None
+    """Their seat, also while dead; None for watchers."""
+    host: bool
+    """Has the host's rights."""
+    watch_only: bool
+    """Came as `watch`: never gets a seat."""
+    bad_name: str | None = None
+    """Why the name they came with cannot be used, in one line; None when it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One seat as everybody sees it, in the lobby and during a match."""
+
+    seat: int
+    name: str | None
+    """None: free."""
+    here: bool
+    """False: away, their line dropped. They keep the seat."""
+    ready: bool
+    """Marked ready in the lobby."""
+    host: bool
+    """This player has the host's rights."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyLine:
+    """A line written to the room while no match was on."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything one session may show. Equal for equal knowledge."""
+
+    you: You
+    settings: Settings
+    problems: tuple[Problem, ...]
+    """What stands against a start now; public."""
+    sitters: tuple[Sitter, ...]
+    """All seats, free ones too in the lobby."""
+    watchers: int
+    """How many are connected without a seat."""
+    lobby: tuple[LobbyLine, ...]
+    """What was written while no match was on, oldest first."""
+    notices: tuple[str, ...]
+    """What the table told everybody outside the match's own record (who joined, who is away), oldest first."""
+    match: View | None
+    """The match that is on or has just ended; None in the lobby."""
+    zero_s: float
+    """Monotonic time at which the match's clock stood at 0: remaining = zero_s + ends_ms / 1000 - monotonic()."""
+    host_legal: HostLegal | None
+    """What the host may do; None without the host's rights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The table as this session may see it now."""
+
+    view: TableView
+    news: tuple[tuple[int, Event], ...] = ()
+    """What happened in the match since the last update, as far as this viewer was told: milliseconds and event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The answer to a request that was not granted. Only the asker hears it."""
+
+    reason: Reason | Literal["taken", "bad_name", "bad_option", "not_ready"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """This session is over; say why and end."""
+
+    text: str
+
+
+Delivery = Update | Refusal | Goodbye
+
+Deliver = Callable[[Delivery], None]
+"""A session's letter box. Called from the table's own task: it must only enqueue (`post_message`), never draw."""
+
+
+class Link(Protocol):
+    """A session's hold on the table, from `Table.join` until `close`."""
+
+    @property
+    def latest(self) -> TableView:
+        """The newest view delivered, the first one at once after joining."""
+        ...
+
+    def ask(self, request: Request) -> None:
+        """Put a request into the table's inbox. Never blocks; the answer is a later delivery."""
+        ...
+
+    def leave(self) -> None:
+        """The player leaves on purpose: in the lobby this frees the seat."""
+        ...
+
+    def close(self) -> None:
+        """The line is gone; the seat stays. Safe to call twice."""
+        ...
