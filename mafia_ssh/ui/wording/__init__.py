@@ -1,0 +1,44 @@
+"""Every word a person reads during a match, made from values alone. Nothing is drawn, asked or decided here.
+
+`names` words roles, sides, seats, phases and clocks; `roles` what a role is for; `news` what happened; `prompts`
+what one viewer must do and has done.
+"""
+
+from .names import (
+    candidate_label,
+    clock_text,
+    list_text,
+    phase_title,
+    reading,
+    role_name,
+    seat_label,
+    seats_text,
+    side_name,
+    sign_name,
+)
+from .news import event_line, news_line, over_line
+from .prompts import choice_line, mates_line, names_of, prompt_line, result_line, secret_prompt
+from .roles import role_help
+
+__all__ = [
+    "candidate_label",
+    "choice_line",
+    "clock_text",
+    "event_line",
+    "list_text",
+    "mates_line",
+    "names_of",
+    "news_line",
+    "over_line",
+    "phase_title",
+    "prompt_line",
+    "reading",
+    "result_line",
+    "role_help",
+    "role_name",
+    "seat_label",
+    "seats_text",
+    "secret_prompt",
+    "side_name",
+    "sign_name",
+]
