@@ -45,7 +45,9 @@ class PhaseBegan:
     day: int
     """1, 2, …; night 1 comes before day 1."""
     ends_ms: int | None
-    """When its clock runs out, or None when untimed."""
+    """When its clock runs out, or None when untimed or paused."""
+    clock_ms: int | None = None
+    """How long its clock is; None when untimed."""
     call: Role | None = None
     """In a called night, the role whose call it is (MAFIA for the mafia's call)."""
     speaker: int | None = None

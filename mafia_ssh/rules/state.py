@@ -18,7 +18,7 @@ from .events import (
     Saved,
 )
 from .options import Options
-from .roles import Role
+from .roles import MAFIA_ROLES, Role
 from .settings import Settings
 
 
@@ -130,6 +130,8 @@ class State:
     """Night number and what came of it."""
     record: tuple[Recorded, ...] = ()
     """The public record, oldest first."""
+    revealed: frozenset[int] = frozenset()
+    """The seats whose role has been named to everybody."""
     room: tuple[Said, ...] = ()
     mafia_talk: tuple[Said, ...] = ()
     dead_talk: tuple[Said, ...] = ()
@@ -152,4 +154,5 @@ class State:
     @property
     def living_mafia(self) -> tuple[int, ...]:
         """The living seats of the mafia side."""
-        return tuple(seat for seat in self.living if self.setup.roles[seat - 1].is_mafia)
+        roles = self.setup.roles
+        return tuple(seat for seat in self.living if roles[seat - 1] in MAFIA_ROLES)

@@ -1,14 +1,15 @@
 """What one viewer may know, as a value built from allow lists (RULES 7). Never a state with parts taken out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .commands import Candidate
 from .events import Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
-from .legal import NOTHING, Legal
+from .legal import NOTHING, Legal, legal
 from .roles import Role
 from .settings import Settings
-from .state import NightChoice, Outcome
+from .state import NightChoice, Outcome, State
+from .vote import VOTING
 
 Viewer = int | Literal["watcher", "host"]
 """A seat, somebody who only watches, or the host without a seat (a watcher, unless `moderator_view` is on)."""
@@ -95,3 +96,115 @@ class View:
     truth: Truth | None = None
     """Everything, where the viewer may know everything."""
     over: MatchOver | None = None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """What `viewer` may know of the match now (RULES 7). Never raises for a seat at the table."""
+    seat = viewer if isinstance(viewer, int) else None
+    setup, phase, day = state.setup, state.phase, state.day
+    alive = seat is not None and seat in state.living
+    over = state.over is not None
+    own = setup.role(seat) if seat is not None else None
+    on_side = alive and own is not None and own.is_mafia
+    everything = over or sees_everything(state, viewer)
+    known = _known_roles(state, viewer)
+    voting = phase.phase in VOTING
+    voters = {voter for voter, _ in day.ballots} if voting else frozenset()
+    talking = phase.phase is PhaseKind.DISCUSSION
+    return View(
+        viewer=viewer,
+        settings=setup.settings,
+        commitment=setup.commitment,
+        phase=phase.phase,
+        day=phase.day,
+        call=phase.call,
+        speaker=phase.speaker,
+        ends_ms=phase.ends_ms,
+        paused=state.paused,
+        left_ms=state.left_ms,
+        seats=tuple(
+            SeatView(
+                each,
+                setup.name(each),
+                each in state.living,
+                setup.role(each) if each in known else None,
+                each in voters,
+                talking and each in day.ready,
+                each in state.memory.penalties,
+            )
+            for each in setup.seats
+        ),
+        candidates=day.candidates,
+        condemned=day.condemned,
+        record=state.record,
+        room=state.room,
+        role=own,
+        alive=alive,
+        mates=tuple(each for each in setup.seats if setup.role(each).is_mafia) if on_side else (),
+        picks=tuple(choice for choice in state.night.choices if choice.kill) if on_side or everything else (),
+        choices=() if seat is None else tuple(each for each in _choices(state) if each.seat == seat),
+        answered=alive and seat in state.night.answered,
+        results=tuple(
+            (night, outcome)
+            for night, outcome in state.outcomes
+            if isinstance(outcome, Learned) and outcome.seat == seat
+        ),
+        ballots=_ballots(state, viewer) if voting else (),
+        mafia_talk=state.mafia_talk if on_side or everything else (),
+        dead_talk=state.dead_talk if everything or (seat is not None and not alive) else (),
+        gestures=tuple(each for sign in state.gestures if (each := sign_for(state, sign, viewer)) is not None),
+        legal=NOTHING if seat is None else legal(state, seat),
+        truth=_truth(state, viewer),
+        over=state.over,
+    )
+
+
+def is_ghost(state: State, viewer: Viewer) -> bool:
+    """Is this a dead player at a table where the dead see every role and choice (`ghosts_see_night`)?"""
+    return state.options.ghosts_see_night and isinstance(viewer, int) and viewer not in state.living
+
+
+def sees_everything(state: State, viewer: Viewer) -> bool:
+    """Is this the host without a seat at a table that plays with `moderator_view`?"""
+    return viewer == "host" and state.options.moderator_view
+
+
+def sign_for(state: State, sign: Gestured, viewer: Viewer) -> Gestured | None:
+    """A sign as `viewer` may see it: the two of them, and never whether it found somebody awake (RULES 5.4)."""
+    if state.over is not None or sees_everything(state, viewer) or (sign.to == viewer and sign.seen):
+        return sign
+    return replace(sign, seen=True) if sign.seat == viewer else None
+
+
+def ballot_is_open(state: State, voter: int, viewer: Viewer) -> bool:
+    """May `viewer` know now for whom `voter` votes (RULES 5.5)?"""
+    if voter == viewer or state.options.ballots == "live":
+        return True
+    return sees_everything(state, viewer) and state.options.ballots != "totals_only"
+
+
+def _known_roles(state: State, viewer: Viewer) -> frozenset[int] | range:
+    if state.over is not None or sees_everything(state, viewer) or is_ghost(state, viewer):
+        return state.setup.seats
+    if not isinstance(viewer, int):
+        return state.revealed
+    known = state.revealed | {viewer}
+    if viewer in state.living and state.role(viewer).is_mafia:
+        known |= {seat for seat in state.setup.seats if state.role(seat).is_mafia}
+    return known
+
+
+def _choices(state: State) -> tuple[NightChoice, ...]:
+    return state.past_choices + state.night.choices
+
+
+def _ballots(state: State, viewer: Viewer) -> tuple[tuple[int, Candidate], ...]:
+    return tuple(sorted(each for each in state.day.ballots if ballot_is_open(state, each[0], viewer)))
+
+
+def _truth(state: State, viewer: Viewer) -> Truth | None:
+    if state.over is not None or sees_everything(state, viewer):
+        return Truth(state.setup.roles, _choices(state), state.outcomes)
+    if is_ghost(state, viewer):
+        return Truth(state.setup.roles, _choices(state), ())
+    return None

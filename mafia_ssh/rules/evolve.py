@@ -1,0 +1,267 @@
+"""What an event does to a state: one small function for each kind of event, and nothing that judges."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from . import vote
+from .events import (
+    BallotCast,
+    BallotVoided,
+    Blocked,
+    Chosen,
+    Dealt,
+    Eliminated,
+    Event,
+    Extended,
+    Gestured,
+    Guarded,
+    Learned,
+    MatchOver,
+    MorningCame,
+    Paused,
+    Penalised,
+    PhaseBegan,
+    PhaseKind,
+    Readied,
+    Recorded,
+    Resumed,
+    Reversed,
+    RunoffCancelled,
+    Said,
+    Saved,
+    Suspected,
+    VoteClosed,
+)
+from .night import Power, lone_courtesan, power
+from .state import Day, Memory, Night, NightChoice, State
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after `event`, at the state's own time. Total for every event that `decide` or `advance` gave."""
+    return _BY_TYPE[type(event)](state, event)
+
+
+def _dealt(state: State, _: Dealt) -> State:
+    return state
+
+
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    enter = _ENTER.get(event.phase)
+    if enter is not None:
+        state = enter(state, event)
+    return replace(state, phase=event, left_ms=event.clock_ms if state.paused else None)
+
+
+def _enter_night(state: State, event: PhaseBegan) -> State:
+    if state.phase.phase is PhaseKind.NIGHT:
+        return state
+    return replace(state, night=Night(lone_courtesan=lone_courtesan(state)), day=Day())
+
+
+def _enter_morning(state: State, _: PhaseBegan) -> State:
+    choices, tonight = state.night.choices, state.phase.day
+    blocked = {out.seat for night, out in state.outcomes if night == tonight and isinstance(out, Blocked)}
+    protected = tuple(
+        (choice.seat, choice.target)
+        for choice in choices
+        if choice.target is not None and power(state, choice.seat) is Power.PROTECT
+    )
+    spent = state.memory.notes_spent | {each.seat for each in choices if each.note and each.seat not in blocked}
+    return replace(
+        state,
+        night=Night(),
+        memory=replace(state.memory, protected=protected, notes_spent=spent),
+        past_choices=state.past_choices + choices,
+    )
+
+
+def _enter_discussion(state: State, _: PhaseBegan) -> State:
+    return replace(state, day=Day())
+
+
+def _enter_speeches(state: State, event: PhaseBegan) -> State:
+    if state.phase.phase is PhaseKind.SPEECHES:
+        return _next_speaker(state, event)
+    order = speaking_order(state)
+    return replace(state, day=replace(state.day, queue=order[1:]), memory=replace(state.memory, opener=order[0]))
+
+
+def _next_speaker(state: State, event: PhaseBegan) -> State:
+    queue = state.day.queue
+    after = queue[queue.index(event.speaker) + 1 :] if event.speaker in queue else queue
+    return replace(state, day=replace(state.day, queue=after))
+
+
+def _enter_defence(state: State, event: PhaseBegan) -> State:
+    if state.phase.phase is PhaseKind.DEFENCE:
+        return _next_speaker(state, event)
+    tied = tuple(each for each in state.day.candidates or () if isinstance(each, int) and each != event.speaker)
+    return replace(state, day=replace(state.day, queue=tied))
+
+
+_ENTER: dict[PhaseKind, Callable[[State, PhaseBegan], State]] = {
+    PhaseKind.NIGHT: _enter_night,
+    PhaseKind.MORNING: _enter_morning,
+    PhaseKind.DISCUSSION: _enter_discussion,
+    PhaseKind.SPEECHES: _enter_speeches,
+    PhaseKind.DEFENCE: _enter_defence,
+}
+
+
+def speaking_order(state: State) -> tuple[int, ...]:
+    """Who speaks after whom today: the opener moves on by one living seat a day (RULES 5.2)."""
+    opener = state.memory.opener
+    if opener is None:
+        return state.living
+    later = tuple(seat for seat in state.living if seat > opener)
+    return later + tuple(seat for seat in state.living if seat <= opener)
+
+
+def _chosen(state: State, event: Chosen) -> State:
+    choice = NightChoice(state.phase.day, event.seat, event.target, event.note, event.kill)
+    if choice in state.night.choices:
+        return state
+    kept = tuple(each for each in state.night.choices if each.seat != event.seat)
+    return replace(state, night=replace(state.night, choices=(*kept, choice)))
+
+
+def _suspected(state: State, event: Suspected) -> State:
+    return replace(state, night=replace(state.night, answered=state.night.answered | {event.seat}))
+
+
+def _came_of_the_night(state: State, event: Blocked | Saved | Guarded | Learned) -> State:
+    return replace(state, outcomes=(*state.outcomes, (state.phase.day, event)))
+
+
+def _told(state: State, news: Any) -> State:
+    entry = Recorded(state.now_ms, state.phase.day, state.phase.phase, news)
+    return replace(state, record=(*state.record, entry))
+
+
+def _said(state: State, event: Said) -> State:
+    if event.channel == "room":
+        return replace(state, room=(*state.room, event))
+    if event.channel == "mafia":
+        return replace(state, mafia_talk=(*state.mafia_talk, event))
+    return replace(state, dead_talk=(*state.dead_talk, event))
+
+
+def _gestured(state: State, event: Gestured) -> State:
+    return replace(state, gestures=(*state.gestures, event))
+
+
+def _readied(state: State, event: Readied) -> State:
+    ready = state.day.ready | {event.seat} if event.on else state.day.ready - {event.seat}
+    return replace(state, day=replace(state.day, ready=ready))
+
+
+def _ballot_cast(state: State, event: BallotCast) -> State:
+    assert event.target is not None, "only a viewer's copy of a ballot has no target"
+    kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
+    return replace(state, day=replace(state.day, ballots=(*kept, (event.seat, event.target))))
+
+
+def _ballot_voided(state: State, event: BallotVoided) -> State:
+    kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
+    return _told(replace(state, day=replace(state.day, ballots=kept)), event)
+
+
+def _vote_closed(state: State, event: VoteClosed) -> State:
+    between = vote.runoff_between(state.options, event)
+    memory = state.memory if between else replace(state.memory, penalties=())
+    day = replace(state.day, ballots=(), candidates=between, condemned=event.out)
+    return _told(replace(state, day=day, memory=memory), event)
+
+
+def _runoff_cancelled(state: State, event: RunoffCancelled) -> State:
+    day = replace(state.day, ballots=(), candidates=None, queue=())
+    return _told(replace(state, day=day, memory=replace(state.memory, penalties=())), event)
+
+
+def _eliminated(state: State, event: Eliminated) -> State:
+    seat, night, day, memory = event.seat, state.night, state.day, state.memory
+    if event.cause == "expelled":
+        night = replace(
+            night,
+            choices=tuple(choice for choice in night.choices if choice.seat != seat),
+            answered=night.answered - {seat},
+        )
+        day = _without(day, seat)
+        memory = _forget(memory, seat)
+    revealed = state.revealed if event.role is None else state.revealed | {seat}
+    living = tuple(each for each in state.living if each != seat)
+    left = replace(state, living=living, night=night, day=day, memory=memory, revealed=revealed)
+    return _told(left, event)
+
+
+def _without(day: Day, seat: int) -> Day:
+    return Day(
+        ready=day.ready - {seat},
+        queue=tuple(each for each in day.queue if each != seat),
+        ballots=tuple(each for each in day.ballots if each[0] != seat),
+        candidates=None if day.candidates is None else tuple(each for each in day.candidates if each != seat),
+        condemned=None if day.condemned == seat else day.condemned,
+    )
+
+
+def _forget(memory: Memory, seat: int) -> Memory:
+    return replace(memory, penalties=tuple(each for each in memory.penalties if each != seat))
+
+
+def _reversed(state: State, event: Reversed) -> State:
+    living = tuple(sorted({*state.living, event.seat}))
+    return _told(replace(state, living=living, day=replace(state.day, condemned=None)), event)
+
+
+def _penalised(state: State, event: Penalised) -> State:
+    memory = replace(state.memory, penalties=(*state.memory.penalties, event.seat))
+    return _told(replace(state, memory=memory), event)
+
+
+def _paused(state: State, event: Paused) -> State:
+    phase = replace(state.phase, ends_ms=None)
+    return _told(replace(state, paused=True, left_ms=event.left_ms, phase=phase), event)
+
+
+def _resumed(state: State, event: Resumed) -> State:
+    phase = replace(state.phase, ends_ms=event.ends_ms)
+    return _told(replace(state, paused=False, left_ms=None, phase=phase), event)
+
+
+def _extended(state: State, event: Extended) -> State:
+    return _told(replace(state, phase=replace(state.phase, ends_ms=event.ends_ms)), event)
+
+
+def _match_over(state: State, event: MatchOver) -> State:
+    told = _told(state, event)
+    return replace(
+        told, phase=PhaseBegan(PhaseKind.OVER, state.phase.day, None), over=event, paused=False, left_ms=None
+    )
+
+
+_BY_TYPE: dict[type, Callable[[State, Any], State]] = {
+    Dealt: _dealt,
+    PhaseBegan: _phase_began,
+    Chosen: _chosen,
+    Suspected: _suspected,
+    Blocked: _came_of_the_night,
+    Saved: _came_of_the_night,
+    Guarded: _came_of_the_night,
+    Learned: _came_of_the_night,
+    MorningCame: _told,
+    Said: _said,
+    Gestured: _gestured,
+    Readied: _readied,
+    BallotCast: _ballot_cast,
+    BallotVoided: _ballot_voided,
+    VoteClosed: _vote_closed,
+    RunoffCancelled: _runoff_cancelled,
+    Eliminated: _eliminated,
+    Reversed: _reversed,
+    Penalised: _penalised,
+    Paused: _paused,
+    Resumed: _resumed,
+    Extended: _extended,
+    MatchOver: _match_over,
+}

@@ -1,0 +1,252 @@
+"""The night: who may do what to whom, whose pick is the kill, and what comes of all choices (RULES 4). Pure functions."""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .events import Blocked, Death, Guarded, Learned, Note, PhaseKind, Saved
+from .roles import Role
+from .state import Night, NightChoice, Setup, State
+
+
+class Power(StrEnum):
+    """What a role does with its night choice."""
+
+    KILL = "kill"
+    BLOCK = "block"
+    PROTECT = "protect"
+    GUARD = "guard"
+    INVESTIGATE = "investigate"
+    SHOOT = "shoot"
+
+
+_POWERS = {
+    Role.MAFIA: Power.KILL,
+    Role.GODFATHER: Power.KILL,
+    Role.COURTESAN: Power.BLOCK,
+    Role.DOCTOR: Power.PROTECT,
+    Role.BODYGUARD: Power.GUARD,
+    Role.DETECTIVE: Power.INVESTIGATE,
+    Role.MANIAC: Power.SHOOT,
+}
+
+_CALLS = {
+    Power.KILL: Role.MAFIA,
+    Power.BLOCK: Role.COURTESAN,
+    Power.PROTECT: Role.DOCTOR,
+    Power.GUARD: Role.BODYGUARD,
+    Power.INVESTIGATE: Role.DETECTIVE,
+    Power.SHOOT: Role.MANIAC,
+}
+
+_ORDERS = {
+    "doctor_first": (Role.MAFIA, Role.COURTESAN, Role.DOCTOR, Role.BODYGUARD, Role.DETECTIVE, Role.MANIAC),
+    "detective_first": (Role.MAFIA, Role.COURTESAN, Role.DETECTIVE, Role.DOCTOR, Role.BODYGUARD, Role.MANIAC),
+}
+
+
+def lone_courtesan(state: State) -> int | None:
+    """The courtesan who is the last of the mafia side, if there is one (RULES 4.3)."""
+    mafia = state.living_mafia
+    if len(mafia) == 1 and state.role(mafia[0]) is Role.COURTESAN:
+        return mafia[0]
+    return None
+
+
+def power(state: State, seat: int) -> Power | None:
+    """What `seat` does at night: None for a role without a choice."""
+    if seat == state.night.lone_courtesan:
+        return Power.KILL
+    return _POWERS.get(state.setup.roles[seat - 1])
+
+
+def calls(setup: Setup) -> tuple[Role, ...]:
+    """The calls of a called night, in order: those of the roles that this match was dealt with (RULES 4.6)."""
+    order = _ORDERS[setup.settings.options.call_order]
+    return tuple(call for call in order if call is Role.MAFIA or call in setup.roles)
+
+
+def is_awake(state: State, seat: int) -> bool:
+    """Is this living player asked for a choice at this moment of the night?"""
+    if state.phase.phase is not PhaseKind.NIGHT or seat not in state.living:
+        return False
+    does = power(state, seat)
+    if does is None:
+        return False
+    return state.phase.call is None or _CALLS[does] is state.phase.call
+
+
+def targets(state: State, seat: int) -> tuple[int, ...]:
+    """Whom `seat` may choose tonight, by seat (RULES 2, 4.2, 4.4); empty for a role without a choice."""
+    does = power(state, seat)
+    if does is None:
+        return ()
+    if does is Power.BLOCK:
+        return state.living
+    if does is Power.PROTECT:
+        return _protectable(state, seat)
+    if does is Power.KILL:
+        return tuple(other for other in state.living if other != seat and _may_be_killed(state, other))
+    return tuple(other for other in state.living if other != seat)
+
+
+def may_pass(state: State, seat: int) -> bool:
+    """May this role's choice be to do nothing? Only the maniac's (RULES 2)."""
+    return power(state, seat) is Power.SHOOT
+
+
+def may_note(state: State, seat: int) -> bool:
+    """May the sheriff's note be left with tonight's investigation (RULES 4.8)?"""
+    return (
+        state.options.detective_note
+        and power(state, seat) is Power.INVESTIGATE
+        and seat not in state.memory.notes_spent
+    )
+
+
+def _may_be_killed(state: State, target: int) -> bool:
+    role = state.setup.roles[target - 1]
+    rule = state.options.mafia_targets
+    return rule == "not_self" or not role.is_mafia or (rule == "not_mafia_but_courtesan" and role is Role.COURTESAN)
+
+
+def _protectable(state: State, doctor: int) -> tuple[int, ...]:
+    options = state.options
+    barred = set() if options.doctor_self else {doctor}
+    for seat, target in state.memory.protected:
+        repeats = options.doctor_repeat == "not_same_twice" or (
+            options.doctor_repeat == "not_self_twice" and target == doctor
+        )
+        if seat == doctor and repeats:
+            barred.add(target)
+    return tuple(seat for seat in state.living if seat not in barred)
+
+
+def is_decoy(state: State, seat: int) -> bool:
+    """Is this living player asked the decoy question (RULES 4.7): no power, or a power with nothing to do?"""
+    return state.options.decoy and state.phase.call is None and not targets(state, seat)
+
+
+def choice_of(night: Night, seat: int) -> NightChoice | None:
+    """The choice of `seat` that stands tonight."""
+    return next((choice for choice in night.choices if choice.seat == seat), None)
+
+
+def is_complete(state: State) -> bool:
+    """Is every required choice in (RULES 4.6)? Only asked of a night together."""
+    chosen = {choice.seat for choice in state.night.choices}
+    by_majority = state.options.kill_rule == "majority"
+    for seat in state.living:
+        if power(state, seat) is Power.KILL and by_majority:
+            continue
+        if targets(state, seat):
+            if seat not in chosen:
+                return False
+        elif state.options.decoy and seat not in state.night.answered:
+            return False
+    return not by_majority or _majority_pick(state) is not None
+
+
+def killers(state: State) -> tuple[int, ...]:
+    """The living players who take part in the kill."""
+    return tuple(seat for seat in state.living_mafia if power(state, seat) is Power.KILL)
+
+
+def acting_godfather(state: State) -> int | None:
+    """Who leads the mafia now (RULES 4.3): the godfather, else the lowest mafia seat, else the courtesan."""
+    mafia = state.living_mafia
+    for role in (Role.GODFATHER, Role.MAFIA, Role.COURTESAN):
+        for seat in mafia:
+            if state.role(seat) is role:
+                return seat
+    return None
+
+
+def kill(state: State) -> int | None:
+    """Whom the mafia attack tonight, blocks left out (RULES 4.3); None when nobody."""
+    picks = _valid_picks(state)
+    if not picks:
+        return None
+    rule = state.options.kill_rule
+    if rule == "first_pick":
+        return picks[0][1]
+    if rule == "majority":
+        return _majority_pick(state)
+    if rule == "godfather":
+        leader = acting_godfather(state)
+        for seat, target in picks:
+            if seat == leader:
+                return target
+    counts = Counter(target for _, target in picks)
+    most = max(counts.values())
+    return next(target for _, target in picks if counts[target] == most)
+
+
+def _valid_picks(state: State) -> list[tuple[int, int]]:
+    """Picker and target of the picks that count, earliest first: picker and target live."""
+    living = state.living
+    return [
+        (choice.seat, choice.target)
+        for choice in state.night.choices
+        if choice.kill and choice.target is not None and choice.seat in living and choice.target in living
+    ]
+
+
+def _majority_pick(state: State) -> int | None:
+    counts = Counter(target for _, target in _valid_picks(state))
+    needed = len(killers(state)) / 2
+    return next((target for target, count in counts.items() if count > needed), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dawn:
+    """What comes of a night."""
+
+    secret: tuple[Blocked | Learned | Guarded | Saved, ...]
+    """What happened unseen, in the order of RULES 4.5."""
+    died: tuple[Death, ...]
+    """Who died, in seat order, as it is announced."""
+    note: Note | None
+    """The sheriff's note, where it is announced (RULES 4.8)."""
+
+
+def resolve(state: State) -> Dawn:
+    """Resolve the night from the choices alone (RULES 4.5)."""
+    chosen = {seat: choice for choice in state.night.choices if (seat := choice.seat) in state.living}
+    by_power: dict[Power, list[tuple[int, int]]] = {each: [] for each in Power}
+    for seat in sorted(chosen):
+        target, does = chosen[seat].target, power(state, seat)
+        if target is not None and does is not None and target in state.living:
+            by_power[does].append((seat, target))
+
+    blocked = {target for seat, target in by_power[Power.BLOCK] if target != seat}
+    protected = {target for seat, target in by_power[Power.PROTECT] if seat not in blocked}
+    guards = {target: seat for seat, target in reversed(by_power[Power.GUARD]) if seat not in blocked}
+    learned = tuple(
+        Learned(seat, target, None if seat in blocked else state.role(target).is_mafia)
+        for seat, target in by_power[Power.INVESTIGATE]
+    )
+    attacked = {target for seat, target in by_power[Power.SHOOT] if seat not in blocked}
+    victim = kill(state)
+    if victim is not None and acting_godfather(state) not in blocked:
+        attacked.add(victim)
+
+    guarded = {seat for seat in attacked - protected if seat in guards}
+    struck = (attacked - guarded) | {guards[seat] for seat in guarded}
+    dead = struck - protected
+    secret = (
+        *(Blocked(seat) for seat in sorted(blocked)),
+        *learned,
+        *(Guarded(seat) for seat in sorted(guarded)),
+        *(Saved(seat) for seat in sorted(struck & protected)),
+    )
+    named = state.options.reveal_on_death
+    died = tuple(Death(seat, state.role(seat) if named else None) for seat in sorted(dead))
+    return Dawn(secret, died, _note(state, chosen, dead, learned))
+
+
+def _note(state: State, chosen: dict[int, NightChoice], dead: set[int], learned: tuple[Learned, ...]) -> Note | None:
+    for result in learned:
+        if result.seat in dead and chosen[result.seat].note and result.mafia is not None:
+            return Note(result.target, result.mafia)
+    return None
