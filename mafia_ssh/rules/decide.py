@@ -21,6 +21,7 @@ from .commands import (
     Suspect,
     Yield,
 )
+from .decide_host import decide_host
 from .events import (
     BallotCast,
     Chosen,
@@ -32,7 +33,6 @@ from .events import (
     Said,
     Suspected,
 )
-from .decide_host import decide_host
 from .legal import GESTURE_GAP_MS, GESTURING, SPEAKING, legal
 from .state import Setup, State
 from .step import Step

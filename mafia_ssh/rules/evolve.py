@@ -157,7 +157,8 @@ def _readied(state: State, event: Readied) -> State:
 
 
 def _ballot_cast(state: State, event: BallotCast) -> State:
-    assert event.target is not None, "only a viewer's copy of a ballot has no target"
+    if event.target is None:
+        raise ValueError("a viewer's copy of a ballot cannot be played")
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
     return replace(state, day=replace(state.day, ballots=(*kept, (event.seat, event.target))))
 

@@ -1,4 +1,4 @@
-"""The night: who may do what to whom, whose pick is the kill, and what comes of all choices (RULES 4). Pure functions."""
+"""The night: who may do what to whom, whose pick is the kill, what comes of all choices (RULES 4). Pure functions."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from .events import Blocked, Death, Guarded, Learned, Note, PhaseKind, Saved
 from .roles import Role
-from .state import Night, NightChoice, Setup, State
+from .state import Night, NightChoice, Outcome, Setup, State
 
 
 class Power(StrEnum):
@@ -202,7 +202,7 @@ def _majority_pick(state: State) -> int | None:
 class Dawn:
     """What comes of a night."""
 
-    secret: tuple[Blocked | Learned | Guarded | Saved, ...]
+    secret: tuple[Outcome, ...]
     """What happened unseen, in the order of RULES 4.5."""
     died: tuple[Death, ...]
     """Who died, in seat order, as it is announced."""
@@ -234,7 +234,7 @@ def resolve(state: State) -> Dawn:
     guarded = {seat for seat in attacked - protected if seat in guards}
     struck = (attacked - guarded) | {guards[seat] for seat in guarded}
     dead = struck - protected
-    secret = (
+    secret: tuple[Outcome, ...] = (
         *(Blocked(seat) for seat in sorted(blocked)),
         *learned,
         *(Guarded(seat) for seat in sorted(guarded)),

@@ -62,7 +62,7 @@ def enter(state: State, target: Candidate) -> VoteClosed:
     """The close of a vote that the table held aloud and the host entered (`vote_mode = table`)."""
     out = None if target == NOBODY else target
     day, threshold = state.phase.day, state.options.threshold
-    return VoteClosed(day, False, (), None, (), out, (), (), threshold)  # type: ignore[arg-type]
+    return VoteClosed(day, False, (), None, (), out, (), (), threshold)
 
 
 def _leaders(tally: tuple[tuple[Candidate, int], ...]) -> tuple[Candidate, ...]:
@@ -74,7 +74,7 @@ def _out(state: State, tally: tuple[tuple[Candidate, int], ...], leaders: tuple[
         return None
     if state.options.threshold == "majority" and 2 * tally[0][1] <= len(state.living):
         return None
-    return leaders[0]  # type: ignore[return-value]
+    return leaders[0]
 
 
 def runoff_between(options: Options, closed: VoteClosed) -> tuple[Candidate, ...] | None:
