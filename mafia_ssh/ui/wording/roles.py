@@ -54,5 +54,7 @@ def _kill(theme: Theme, options: Options) -> str:
             return "The most picked dies; among equals, whoever was picked first."
         case "majority":
             return "More than half of you must agree, or nobody dies."
+        case "godfather" if not options.godfather:
+            return "The pick of your lowest seat decides."
         case "godfather":
             return f"The {role_name(theme, Role.GODFATHER).lower()}'s pick decides."
