@@ -1,0 +1,201 @@
+"""The app of one session: it joins the table, collects what comes, shows the right screen. It decides nothing else."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from textual import on
+from textual.message import Message
+from textual.timer import Timer
+
+from ..arrival import Arrival
+from ..rules.events import Event, MatchOver, PhaseBegan, PhaseKind
+from ..table.joincard import JoinCard
+from ..table.requests import Request
+from ..table.views import Deliver, Delivery, Goodbye, Link, Refusal, TableView, Update
+from ..terminal import Colours, Terminal
+from .base import SessionApp
+from .palette import PALETTES, palette_after
+from .screens.base import GameScreen
+from .stage import Kind, kind_of, screen_of
+
+Join = Callable[[Arrival, Deliver], Link]
+"""How a session joins the table: who it is and its letter box in, its hold on the table out."""
+
+_RINGS: Final = frozenset({PhaseKind.REVEAL, PhaseKind.MORNING, PhaseKind.VOTE, PhaseKind.RUNOFF})
+"""The public moments at which everybody's bell rings."""
+
+
+class Delivered(Message, bubble=False):
+    """Something lies in the letter box. One knock is enough for all of it."""
+
+    def can_replace(self, message: Message) -> bool:
+        """A later knock serves as well."""
+        return isinstance(message, Delivered)
+
+
+class MafiaApp(SessionApp):
+    """One session: a player, the host, a watcher."""
+
+    def __init__(
+        self,
+        arrival: Arrival,
+        terminal: Terminal,
+        join: Join,
+        card: JoinCard,
+        monotonic: Callable[[], float],
+        *,
+        stagger_s: float = 0.0,
+    ) -> None:
+        """`stagger_s`: by how much this session's clock ticks later than the table's, 0 to 0.6 s, the same for all
+        the session; from the order of arrival, never from anything in the game.
+        """
+        super().__init__(terminal)
+        self.arrival = arrival
+        self.card = card
+        self.monotonic = monotonic
+        self.palette = "dark" if terminal.colours > Colours.NONE else "monochrome"
+        """The name of the palette in use."""
+        self.bell_on = True
+        self.tv = True
+        """Does a watcher see the big board rather than the table?"""
+        self._stagger_s = stagger_s
+        self._join = join
+        self._link: Link | None = None
+        self._letters: deque[Delivery] = deque()
+        self._kind: Kind | None = None
+        self._ticker: Timer | None = None
+        for palette in PALETTES.values():
+            self.register_theme(palette.theme)
+        self.theme = PALETTES[self.palette].theme.name
+
+    # The table
+
+    @property
+    def table(self) -> TableView:
+        """The table as this session may see it now."""
+        return self.link.latest
+
+    @property
+    def link(self) -> Link:
+        """This session's hold on the table; there from mounting on."""
+        if self._link is None:
+            raise RuntimeError("the app has not joined the table yet")
+        return self._link
+
+    def ask(self, request: Request) -> None:
+        """Ask something of the table."""
+        self.link.ask(request)
+
+    def leave(self) -> None:
+        """Leave on purpose."""
+        self.link.leave()
+        self.exit()
+
+    async def on_mount(self) -> None:
+        self._link = self._join(self.arrival, self.deliver)
+        await self._show(Update(self.table))
+
+    def on_unmount(self) -> None:
+        self._stop_ticking()
+        if self._link is not None:
+            self._link.close()
+
+    def deliver(self, delivery: Delivery) -> None:
+        """The letter box: called from the table's task, only puts the letter in and knocks."""
+        self._letters.append(delivery)
+        self.post_message(Delivered())
+
+    @on(Delivered)
+    async def _open_letters(self) -> None:
+        for delivery in _sorted_out(self._letters):
+            match delivery:
+                case Update():
+                    await self._show(delivery)
+                case Refusal():
+                    self.current.refuse(delivery)
+                case Goodbye():
+                    self.exit(message=delivery.text)
+
+    # Screens
+
+    @property
+    def current(self) -> GameScreen:
+        """The screen of the game that is up, also under a dialog or the help."""
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen):
+                return screen
+        raise RuntimeError("no screen of the game is up")
+
+    async def _show(self, update: Update) -> None:
+        kind = kind_of(update.view, tv=self.tv)
+        if kind != self._kind:
+            self._kind = kind
+            while len(self.screen_stack) > 1:
+                await self.pop_screen()
+            await self.push_screen(screen_of(kind))
+        self.current.show(update)
+        self._ring(update.news)
+        self._tick_on()
+
+    async def turn_board(self) -> None:
+        """A watcher turns from the big board to the table, or back."""
+        self.tv = not self.tv
+        await self._show(Update(self.table))
+
+    def next_palette(self) -> None:
+        """Turn to the next palette."""
+        self.palette = palette_after(self.palette)
+        self.theme = PALETTES[self.palette].theme.name
+        self.current.repaint()
+
+    def _ring(self, news: tuple[tuple[int, Event], ...]) -> None:
+        if self.bell_on and any(
+            isinstance(event, MatchOver) or (isinstance(event, PhaseBegan) and event.phase in _RINGS)
+            for _, event in news
+        ):
+            self.bell()
+
+    # The clock
+
+    def left_s(self) -> float | None:
+        """Seconds left on the match's clock as shown; None when it is untimed. While paused: what was left."""
+        view = self.table.match
+        if view is None:
+            return None
+        if view.paused:
+            return None if view.left_ms is None else view.left_ms / 1000
+        if view.ends_ms is None:
+            return None
+        return max(0.0, self.table.zero_s + view.ends_ms / 1000 - self.monotonic())
+
+    def _tick_on(self) -> None:
+        """Have the next tick come just after the shown second changes, as long as a clock runs."""
+        self._stop_ticking()
+        view = self.table.match
+        left_s = self.left_s()
+        if view is None or view.paused or not left_s:
+            return
+        self._ticker = self.set_timer(left_s % 1.0 + self._stagger_s + 0.01, self._ticked)
+
+    def _ticked(self) -> None:
+        self.current.tick()
+        self._tick_on()
+
+    def _stop_ticking(self) -> None:
+        if self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
+
+
+def _sorted_out(letters: deque[Delivery]) -> list[Delivery]:
+    """Empty the letter box. Updates that follow each other become one, with the news of all."""
+    out: list[Delivery] = []
+    while letters:
+        letter = letters.popleft()
+        last = out[-1] if out else None
+        if isinstance(letter, Update) and isinstance(last, Update):
+            out[-1] = Update(letter.view, last.news + letter.news)
+        else:
+            out.append(letter)
+    return out

@@ -1,0 +1,1 @@
+"""What screens look like: pure functions from a view to rows of text."""

@@ -1,0 +1,45 @@
+"""What every screen of the game has in common: how the app speaks to it. No game, no drawing."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual.screen import Screen
+
+from ...table.requests import Request
+from ...table.views import Refusal, TableView, Update
+
+if TYPE_CHECKING:
+    from ..app import MafiaApp
+
+
+class GameScreen(Screen[None]):
+    """One of the screens between which the app switches as the table goes on."""
+
+    AUTO_FOCUS = ""
+    ESCAPE_TO_MINIMIZE = False
+
+    @property
+    def game(self) -> "MafiaApp":
+        """The app."""
+        return cast("MafiaApp", self.app)
+
+    @property
+    def table(self) -> TableView:
+        """The table as this session may see it now."""
+        return self.game.table
+
+    def ask(self, request: Request) -> None:
+        """Ask something of the table. The answer comes as an update or a refusal."""
+        self.game.ask(request)
+
+    def show(self, update: Update) -> None:
+        """Show this; called on the way in and at every update while this screen is up."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why the last request was not granted."""
+
+    def tick(self) -> None:
+        """A second of the running clock has passed: redraw the clock, and nothing else."""
+
+    def repaint(self) -> None:
+        """The palette changed."""
