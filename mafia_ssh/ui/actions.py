@@ -32,6 +32,14 @@ ActionId = Literal[
     "help",
     "leave",
     "back",
+    "rules",
+    "sit",
+    "stand",
+    "settings",
+    "start",
+    "free",
+    "join",
+    "lobby",
 ]
 
 
@@ -159,7 +167,8 @@ ACTIONS: Final = (
     Action("sign", ("g",), "g", "sign", "Send one player a wordless sign.", may_sign),
     Action("host", ("h",), "h", "host", "What the host may do now.", lambda table: table.host_legal is not None),
     Action("board", ("w",), "w", "board", "The big board, or the table.", lambda table: table.you.seat is None),
-    Action("help", ("question_mark",), "?", "help", "The keys and the rules in force.", _always),
+    Action("help", ("question_mark",), "?", "help", "These keys, and what is going on.", _always),
+    Action("rules", ("i",), "i", "rules", "The rule book for the rules in force.", _always),
     Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", _always),
     Action("back", ("escape",), "esc", "", "Back; covers what is shown.", _always),
     Action("colours", ("o",), "o", "", "Other colours: dark, light, high contrast, monochrome.", _always),

@@ -37,6 +37,7 @@ TOKENS: Final = (
     "name",  # who wrote a line
     "good",  # all is well
     "warn",  # something stands in the way
+    "qr",  # a code for a camera: dark ink on a light ground in every palette
 )
 """Every token a frame may use."""
 
@@ -99,6 +100,7 @@ def _painted(name: str, inks: _Inks, *, dark: bool) -> Palette:
         "name": ink(inks.blue, bold=True),
         "good": ink(inks.green),
         "warn": ink(inks.red, bold=True),
+        "qr": Style(color="#000000", bgcolor="#ffffff"),
     }
     return Palette(name, MappingProxyType(styles), _theme(name, inks, dark=dark))
 
@@ -128,7 +130,7 @@ def _monochrome() -> Palette:
     styles = dict.fromkeys(TOKENS, plain)
     styles |= dict.fromkeys(strong, bold) | dict.fromkeys(faint, Style(dim=True))
     styles |= dict.fromkeys(heavy, reverse + bold)
-    styles |= {"cursor": reverse, "secret": Style(underline=True), "bar": reverse}
+    styles |= {"cursor": reverse, "secret": Style(underline=True), "bar": reverse, "qr": reverse}
     inks = _Inks(*(["#000000", "#000000"] + ["#ffffff"] * 8))
     return Palette("monochrome", MappingProxyType(styles), _theme("monochrome", inks, dark=True))
 
