@@ -1,1 +1,1 @@
-"""Listening, the front door and the terminal line: everything that speaks SSH."""
+"""Everything that speaks SSH: listening, the front door, limits, the terminal driver, the plain lines."""

@@ -1,0 +1,129 @@
+"""What protects the server from its clients: every bound in one value, and who may come in."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Every bound the SSH side keeps to. The defaults suit a party of sixteen and a hundred watchers."""
+
+    connections: int = 200
+    """Connections in all, logged in or not."""
+    per_address: int = 64
+    """Connections from one address; sixteen players behind one router, and their second tries, fit."""
+    unauthenticated: int = 48
+    """Connections in all that have not logged in yet."""
+    unauthenticated_per_address: int = 24
+    """Of those, from one address."""
+    auth_attempts: int = 20
+    """Keys and other log-in requests one connection may try; an agent full of keys offers many."""
+    login_timeout_s: float = 90.0
+    """From the first byte to a log-in. People compare the host's fingerprint meanwhile."""
+    session_timeout_s: float = 30.0
+    """From the log-in to a shell or command; a connection without one is of no use."""
+    keepalive_interval_s: float = 8.0
+    """Silence after which the client is asked for a sign of life."""
+    keepalive_count: int = 2
+    """Unanswered questions before the line counts as dead: (count + 1) x interval, 24 s."""
+    input_chars_per_s: float = 300.0
+    """Sustained input, in bytes; nobody types faster, a stuck key does not come near."""
+    input_burst: int = 2000
+    """Bytes taken at once before the rate applies: a pasted paragraph."""
+    paste_chars: int = 2000
+    """Characters kept of one bracketed paste."""
+    line_chars: int = 1000
+    """Characters kept of one line in plain mode."""
+    output_high: int = 65536
+    """Unsent bytes above which painting stops."""
+    output_low: int = 8192
+    """Unsent bytes below which painting goes on, with one fresh frame."""
+    send_buffer: int = 65536
+    """SO_SNDBUF of the socket, so that a slow reader is noticed before megabytes are in flight."""
+    stall_s: float = 20.0
+    """A client that stays behind this long is dropped; its seat is not."""
+    stuck_s: float = 5.0
+    """How long an app may take to end by itself before its pumps are cancelled."""
+    farewell_s: float = 3.0
+    """How long the last bytes may take to reach a client that should close now."""
+    starts: int = 2
+    """Apps started at the same time; a storm of joins queues instead of freezing the players."""
+
+
+class Closable(Protocol):
+    """A connection, as far as the doorkeeper is concerned."""
+
+    def abort(self) -> None: ...
+
+
+class Doorkeeper:
+    """Counts connections by address and says who may come in.
+
+    The newest of an address with too many is refused. When the whole server has too many that have not logged in,
+    the address holding the most of them gives up its oldest, so a flood from one machine hurts that machine.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._addresses: Counter[str] = Counter()
+        self._waiting: dict[Closable, str] = {}  # in order of arrival
+
+    @property
+    def connections(self) -> int:
+        """Connections open now."""
+        return self._addresses.total()
+
+    @property
+    def waiting(self) -> tuple[Closable, ...]:
+        """Of those, the ones not logged in yet, oldest first."""
+        return tuple(self._waiting)
+
+    def admit(self, connection: Closable, address: str) -> bool:
+        """Count `connection` in, or say no. After yes, `leave` must follow one day."""
+        limits = self._limits
+        if self.connections >= limits.connections or self._addresses[address] >= limits.per_address:
+            return False
+        per_address = Counter(self._waiting.values())
+        if per_address[address] >= limits.unauthenticated_per_address:
+            return False
+        if len(self._waiting) >= limits.unauthenticated:
+            fullest = per_address.most_common(1)[0][0]
+            oldest = next(held for held, at in self._waiting.items() if at == fullest)
+            del self._waiting[oldest]
+            oldest.abort()
+        self._addresses[address] += 1
+        self._waiting[connection] = address
+        return True
+
+    def logged_in(self, connection: Closable) -> None:
+        """`connection` has logged in."""
+        self._waiting.pop(connection, None)
+
+    def leave(self, connection: Closable, address: str) -> None:
+        """`connection` is closed; once for each that was admitted."""
+        self._waiting.pop(connection, None)
+        self._addresses[address] -= 1
+        if self._addresses[address] <= 0:
+            del self._addresses[address]
+
+
+class Pace:
+    """A bucket of tokens: so much at once, and so much a second after that."""
+
+    def __init__(self, rate_per_s: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate_per_s = rate_per_s
+        self._burst = float(burst)
+        self._clock = clock
+        self._tokens = float(burst)
+        self._filled_at = clock()
+
+    def spend(self, amount: int) -> float:
+        """Take `amount` tokens; the result is how many seconds to wait before using them, 0.0 mostly."""
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate_per_s)
+        self._filled_at = now
+        self._tokens -= amount
+        return max(0.0, -self._tokens / self._rate_per_s)

@@ -1,0 +1,257 @@
+"""The base of the app: Textual made safe for a server that many strangers share. Nothing about the game.
+
+An app here runs in the host's process on the host's machine, beside everybody else's. So it touches neither the
+host's browser, disk, terminal nor environment, and one that breaks tells nobody what its variables held.
+"""
+
+import logging
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar, Literal, TextIO, TypeVar
+
+from rich.color import Color as RichColor
+from rich.color import ColorSystem, ColorType
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+from textual.app import App, ReturnType, SystemCommand
+from textual.binding import BindingType
+from textual.color import Color
+from textual.command import Provider
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.screen import Screen
+from textual.widgets import Input, TextArea
+
+from mafia_ssh.terminal import Colours, Terminal
+
+_log = logging.getLogger(__name__)
+
+FieldType = TypeVar("FieldType", Input, TextArea)
+
+BROKEN = "Something broke on the server. Your seat is kept: connect again."
+"""What the player reads after a crash."""
+
+
+class SessionApp(App[None], inherit_bindings=False):
+    """One client's app. Subclasses bind every key themselves: none is inherited, so Ctrl+C and Ctrl+Q end nothing."""
+
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = set()
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, terminal: Terminal | None = None) -> None:
+        """`terminal` is the client's; without one (in tests) a usual one is assumed."""
+        super().__init__()
+        self.terminal = terminal or Terminal()
+        """The client's terminal as it was at the start; its size changes later, see `size`."""
+        self.farewell = ""
+        """Plain text for the client's own screen, once the app has left it."""
+        self.animation_level = "none"
+        self.features = frozenset()
+        self.devtools = None
+        self._devtools_redirector = None
+        self.css_monitor = None
+        # The stock console obeys TERM, COLORTERM and NO_COLOR of the server. Styles remember the ANSI codes of
+        # whichever console draws them first, so all consoles say true colour and a filter does the rest.
+        self.no_color = False
+        self.console = Console(
+            color_system="truecolor",
+            file=self.console.file,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ={},
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+            width=self.terminal.columns,
+            height=self.terminal.rows,
+        )
+        self._filters = [_to_truecolour(self.ansi_theme), *_downgrade_to(self.terminal.colours)]
+
+    def _refresh_truecolor_filter(self, theme: TerminalTheme) -> None:
+        self._filters[0] = _to_truecolour(theme)
+
+    # The process's own streams. Textual redirects them while an app runs; apps that end out of order would leave
+    # them on a dead one. Redirected to what they already are, nothing can go wrong.
+
+    @property
+    def _capture_stdout(self) -> Any:
+        return sys.stdout
+
+    @_capture_stdout.setter
+    def _capture_stdout(self, stream: Any) -> None:
+        pass
+
+    @property
+    def _capture_stderr(self) -> Any:
+        return sys.stderr
+
+    @_capture_stderr.setter
+    def _capture_stderr(self, stream: Any) -> None:
+        pass
+
+    # The end
+
+    def exit(
+        self, result: ReturnType | None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End the app. A `message` of type str is shown on the client's terminal, never on the server's."""
+        if isinstance(message, str):
+            self.farewell = message
+        super().exit(None, return_code)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End the app as after a crash; what should be told is told nobody."""
+        self._broke("an app gave up", None)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Any unhandled error in this app: log where, without messages and variables, and end only this app."""
+        if self._exception is None and self.is_headless:
+            # Textual's own test harness raises it again; outside tests it would keep everything it saw alive.
+            self._exception = error
+            self._exception_event.set()
+        self._broke("an app broke", error)
+
+    def _broke(self, what: str, error: Exception | None) -> None:
+        self._return_code = 1
+        self.farewell = BROKEN
+        if error is None:
+            _log.error("%s", what)
+        else:
+            places = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
+            cause = error.__cause__ or error.__context__
+            after = f" after {type(cause).__name__}" if cause else ""
+            _log.error("%s: %s%s\n%s", what, type(error).__name__, after, places)
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+    # What Textual would do on the host's machine, or unasked on the client's terminal
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Nothing: the browser would be the host's."""
+
+    def deliver_text(
+        self,
+        path_or_file: str | Path | TextIO,
+        *,
+        save_directory: str | Path | None = None,
+        save_filename: str | None = None,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> str | None:
+        """Nothing: the file would land on the host's disk."""
+        return None
+
+    def deliver_binary(
+        self,
+        path_or_file: str | Path | BinaryIO,
+        *,
+        save_directory: str | Path | None = None,
+        save_filename: str | None = None,
+        open_method: Literal["browser", "download"] = "download",
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> str | None:
+        """Nothing: the file would land on the host's disk."""
+        return None
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Nothing: the picture would land on the host's disk."""
+
+    def save_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str:
+        """Nothing: the picture would land on the host's disk."""
+        return ""
+
+    def deliver_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str | None:
+        """Nothing: the picture would land on the host's disk."""
+        return None
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """None."""
+        return ()
+
+    def action_command_palette(self) -> None:
+        """Nothing: there is no palette."""
+
+    def action_change_theme(self) -> None:
+        """Nothing: the theme is a setting of the game's own."""
+
+    def action_suspend_process(self) -> None:
+        """Nothing: the process is everybody's."""
+
+    async def action_quit(self) -> None:
+        """Nothing: leaving is the game's own business."""
+
+    def action_help_quit(self) -> None:
+        """Nothing: there is no key that quits."""
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Keep `text` for pasting inside the app; the client's own clipboard is left alone."""
+        self._clipboard = text
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Nothing: few terminals understand it, and there is no mouse."""
+
+
+def calm(field: FieldType) -> FieldType:
+    """`field` with a steady cursor: blinking ones cost a third of a processor with a hundred sessions."""
+    field.cursor_blink = False
+    return field
+
+
+class Downgrade(LineFilter):
+    """Paints with at most as many colours as a client's terminal has."""
+
+    def __init__(self, colours: Colours) -> None:
+        super().__init__()
+        self._colours = colours
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same text in fewer colours."""
+        colours = self._colours
+        return [
+            Segment(text, None if style is None else _downgraded(style, colours), control)
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(maxsize=8)
+def _to_truecolour(theme: TerminalTheme) -> LineFilter:
+    # One for all apps: strips, which apps share, remember what a filter made of them.
+    return ANSIToTruecolor(theme)
+
+
+@lru_cache(maxsize=8)
+def _downgrade_to(colours: Colours) -> Sequence[LineFilter]:
+    return () if colours is Colours.TRUE else (Downgrade(colours),)
+
+
+@lru_cache(maxsize=16384)
+def _downgraded(style: Style, colours: Colours) -> Style:
+    if style.color is None and style.bgcolor is None:
+        return style
+    rest = style.without_color
+    return rest + Style(color=_fewer(style.color, colours), bgcolor=_fewer(style.bgcolor, colours))
+
+
+@lru_cache(maxsize=16384)
+def _fewer(colour: RichColor | None, colours: Colours) -> RichColor | None:
+    if colour is None or colours is Colours.NONE:
+        return None
+    if colour.type is ColorType.DEFAULT:
+        return colour
+    return colour.downgrade(ColorSystem.EIGHT_BIT if colours is Colours.XTERM256 else ColorSystem.STANDARD)
