@@ -11,7 +11,6 @@ from ..rules.step import Step
 from ..rules.view import Viewer
 from .format import End, Input
 from .reader import Record
-from .strict import RecordError
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +64,6 @@ def resume(record: Record, inputs: int | None = None) -> Resumed:
         if refused is not None:
             refusals.append(refused)
     return Resumed(state, tuple(refusals))
-
-
-def seat_of(record: Record, viewer: Viewer) -> Viewer:
-    """Return `viewer`, who must be at the table of this record. Raises `RecordError` for a seat that is not."""
-    seats = record.header.setup.seats
-    if isinstance(viewer, int) and viewer not in seats:
-        raise RecordError(record.file, 1, "players", f"there is no seat {viewer}; there are 1 to {len(seats)}")
-    return viewer
 
 
 def _inputs(record: Record) -> tuple[Input | End, ...]:

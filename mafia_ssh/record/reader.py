@@ -1,5 +1,6 @@
 """Reading a whole match record: from a file, from standard input, or a journal that a crash may have torn."""
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -42,7 +43,10 @@ class Journal:
 def read(name: str) -> Record:
     """Read the record in the file `name`, or from standard input for "-". Raises `RecordError` and `OSError`."""
     if name == STDIN:
-        return parse(sys.stdin.buffer, "stdin")
+        stream: BinaryIO | None = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            raise OSError(errno.EBADF, "standard input is closed")
+        return parse(stream, "stdin")
     with Path(name).open("rb") as file:
         return parse(file, name)
 

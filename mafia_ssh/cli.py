@@ -1,0 +1,236 @@
+"""The command line: arguments in, the right subcommand, one line for what goes wrong, exit statuses.
+
+0: done. 1: the environment is in the way, or a check found a difference. 2: what was given cannot be used.
+"""
+
+import argparse
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NoReturn
+
+from .commands.output import FAILED, OK, CommandError, complain
+from .config import KEYS, Config, ConfigError, load
+from .rules.presets import PRESETS, THEMES
+from .rules.view import Viewer
+
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+_PROGRAM = "mafia-ssh"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line in the program's voice."""
+
+    def error(self, message: str) -> NoReturn:
+        command = self.prog.removeprefix(_PROGRAM).strip()
+        raise CommandError(f"{command}: {message}" if command else message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program with these arguments (those of the process by default); return its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _prepare_output()
+    try:
+        return _run(arguments)
+    except (CommandError, ConfigError) as error:
+        complain(str(error))
+        return error.status if isinstance(error, CommandError) else 2
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return _BROKEN_PIPE
+    except OSError as error:
+        complain(f"{error.filename or 'output'}: {error.strerror or error}")
+        _silence_stdout()
+        return FAILED
+
+
+def _run(arguments: list[str]) -> int:
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    handler: Callable[[argparse.Namespace, list[str]], int] | None = getattr(given, "handler", None)
+    if handler is None:
+        sys.stdout.write(parser.format_help())
+        sys.stdout.flush()
+        return OK
+    return handler(given, arguments[1:])
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog=_PROGRAM,
+        description="Mafia, the hidden-role party game, played in one room over SSH.",
+        epilog=f"{_PROGRAM} COMMAND --help explains each of them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"{_PROGRAM} {_version()}")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    serve = commands.add_parser(
+        "serve",
+        help="run the table's server until it is stopped",
+        description="Run the table's server. Every flag can also be a MAFIA_SSH_… variable or a key of mafia.toml.",
+        allow_abbrev=False,
+    )
+    _add_config(serve)
+    serve.set_defaults(handler=_serve)
+    host = commands.add_parser(
+        "host",
+        help="open the host's own session; starts the server when none runs",
+        description="Open the host's own session with the system's ssh. Where no server runs on the port, one is "
+        "started in the background with these same flags; its log goes to the data folder.",
+        allow_abbrev=False,
+    )
+    _add_config(host)
+    host.set_defaults(handler=_host)
+    _add_replay(commands)
+    presets = commands.add_parser(
+        "presets",
+        help="print what every preset sets, side by side",
+        description="Print every option of every preset, side by side.",
+        allow_abbrev=False,
+    )
+    presets.set_defaults(handler=_presets)
+    return parser
+
+
+def _add_config(parser: argparse.ArgumentParser) -> None:
+    flags: Mapping[str, tuple[str, str]] = {
+        "bind": ("ADDRESS", "listen on this address (0.0.0.0)"),
+        "port": ("PORT", "listen on this port (2222)"),
+        "keys": ("DIR", "where the server's keys are (keys/ of a checkout, or of the data folder)"),
+        "data": ("DIR", "where match records and logs go (the user's data folder)"),
+        "preset": ("NAME", f"the preset to open with: {', '.join(PRESETS)} (classic)"),
+        "theme": ("NAME", f"the words to use: {', '.join(THEMES)} (the preset's own)"),
+        "log_level": ("LEVEL", "debug, info, warning or error (info)"),
+    }
+    for key in KEYS:
+        metavar, text = flags[key]
+        parser.add_argument(f"--{key.replace('_', '-')}", dest=key, metavar=metavar, help=text)
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change one option of the preset, such as talk_s=90; may be given again",
+    )
+    parser.add_argument("--config", metavar="FILE", help="read this file in place of mafia.toml")
+
+
+def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    replay = commands.add_parser(
+        "replay",
+        help="tell a match from its record",
+        description="Tell a match from its record, as a story or as JSON lines. A record that cannot be read is "
+        "exit status 2, with file, line and field.",
+        allow_abbrev=False,
+    )
+    replay.add_argument("file", metavar="FILE", help="the record; - for standard input")
+    replay.add_argument(
+        "--as",
+        dest="viewer",
+        type=_viewer,
+        metavar="N|watcher|host",
+        help="only what this viewer was told, a seat's own secrets included",
+    )
+    replay.add_argument(
+        "--check",
+        action="store_true",
+        help="play the record through and print the hash of its deal in place of the story; with --json the events "
+        "go to standard output and the verdict to standard error. A deal given by hand has no hash",
+    )
+    replay.add_argument(
+        "--commitment",
+        type=_hash,
+        metavar="HASH",
+        help="check against this hash, as the table was shown it; exit status 1 when it is another, or the deal was "
+        "given by hand",
+    )
+    replay.add_argument("--json", action="store_true", help="one JSON object a line")
+    replay.set_defaults(handler=_replay)
+
+
+def _viewer(text: str) -> Viewer:
+    match text:
+        case "watcher":
+            return "watcher"
+        case "host":
+            return "host"
+    if re.fullmatch("[1-9][0-9]?", text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be a seat number, watcher or host, not {text!r}")
+
+
+def _hash(text: str) -> str:
+    if re.fullmatch("[0-9a-fA-F]{64}", text):
+        return text.lower()
+    raise argparse.ArgumentTypeError("must be 64 hexadecimal digits, as the table was shown them")
+
+
+def _config(given: argparse.Namespace) -> Config:
+    flags = {key: value for key in (*KEYS, "config") if (value := getattr(given, key)) is not None}
+    return load(flags, given.set, os.environ, Path())
+
+
+def _serve(given: argparse.Namespace, _: list[str]) -> int:
+    config = _config(given)
+    from .server import serve
+
+    return serve(config)
+
+
+def _host(given: argparse.Namespace, arguments: list[str]) -> int:
+    config = _config(given)
+    from .commands import host
+
+    return host.run(config, arguments)
+
+
+def _replay(given: argparse.Namespace, _: list[str]) -> int:
+    from .commands import replay
+
+    return replay.run(
+        replay.Request(
+            file=given.file,
+            viewer=given.viewer,
+            json=given.json,
+            check=given.check or given.commitment is not None,
+            commitment=given.commitment,
+        )
+    )
+
+
+def _presets(_: argparse.Namespace, __: list[str]) -> int:
+    from .commands import presets
+
+    return presets.run()
+
+
+def _version() -> str:
+    try:
+        return version("mafia-ssh")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _prepare_output() -> None:
+    """UTF-8 for files and pipes, the terminal's own encoding for a terminal, and no failure over a character."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started this process
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+
+
+def _silence_stdout() -> None:
+    """Let nothing more be written, or Python would complain at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return
