@@ -1,0 +1,75 @@
+"""The join card as rows: how to get to this table, how to know it is the right one, and a code for a camera. Pure."""
+
+from ...table.joincard import JoinCard
+from ..paint import BLANK, Row, paragraph
+from ..qr import qr_rows
+from .parts import columns, heading, headline, indented, keys_row, too_small
+
+_YOU = "NAME"
+"""Stands for the name a player wants, in the commands."""
+
+
+def commands(card: JoinCard, width: int) -> list[Row]:
+    """The commands and the key's fingerprint in `width` cells."""
+    rows: list[Row] = [heading("Play")]
+    rows += paragraph(card.command(_YOU), width, "prompt")
+    rows.append(heading("Watch"))
+    rows += paragraph(card.command("watch"), width, "prompt")
+    rows += [((line, "dim"),) for line in _halved(card.fingerprint, width)]
+    return rows
+
+
+def others(card: JoinCard, width: int) -> list[Row]:
+    """The machine's other addresses; empty when there is one only."""
+    if len(card.addresses) < 2:
+        return []
+    return [heading("If that does not answer"), *paragraph("at " + ", ".join(card.addresses[1:]), width, "text")]
+
+
+def code(card: JoinCard) -> list[Row]:
+    """The QR code."""
+    return [((line, "qr"),) for line in qr_rows(card.url)]
+
+
+def join_column(card: JoinCard, width: int, height: int, *, utf8: bool) -> list[Row]:
+    """As much of the card as fits into a column: the commands, then the code, then the rest."""
+    rows = commands(card, width)
+    picture = code(card) if utf8 else []
+    if picture and len(picture[0][0][0]) <= width and len(rows) + len(picture) <= height:
+        if len(rows) + len(picture) < height:
+            rows.append(BLANK)
+        rows += picture
+    more = [BLANK, *others(card, width)]
+    if len(more) > 1 and len(rows) + len(more) <= height:
+        rows += more
+    return rows
+
+
+def join_frame(card: JoinCard, width: int, height: int, *, utf8: bool) -> tuple[Row, ...]:
+    """The card alone on the screen, with the code as soon as it fits at all."""
+    small = too_small(width, height)
+    if small:
+        return small
+    room = height - 2
+    picture = code(card) if utf8 else []
+    wide = len(picture[0][0][0]) if picture else 0
+    text_width = width - 2
+    if picture and width >= wide + 3 + 34 and room >= len(picture):
+        left = indented([BLANK, *commands(card, width - wide - 5), BLANK, *others(card, width - wide - 5)])
+        body = columns(left, picture, width - wide - 3, width, room)
+    else:
+        body = indented(commands(card, text_width))
+        if picture and len(body) + len(picture) > room:
+            body = [*body[1:2], *body[-2:]]
+        if picture and wide <= text_width and len(body) + len(picture) <= room:
+            body += indented(picture, (width - wide) // 2)
+    rows = [headline("How to join", f"{card.addresses[0]} port {card.port}", width), *body[:room]]
+    rows += [BLANK] * (height - 1 - len(rows))
+    return (*rows, keys_row((("esc", "back"),), width))
+
+
+def _halved(text: str, width: int) -> list[str]:
+    """`text` without spaces, cut evenly into lines of at most `width`."""
+    lines = -(-len(text) // max(1, width))
+    size = -(-len(text) // lines)
+    return [text[at : at + size] for at in range(0, len(text), size)]

@@ -1,0 +1,185 @@
+"""The lobby as rows: seats, rules in short, what stops the start, the room's lines, the join card. Pure."""
+
+from collections import Counter
+
+from rich.cells import cell_len
+
+from ...rules.presets import Theme
+from ...rules.roles import Side
+from ...rules.settings import Settings, composition
+from ...table.joincard import JoinCard
+from ...table.views import Sitter, TableView
+from ..option_words import changes
+from ..paint import BLANK, Row, Span, clip, fit, paragraph, wrap
+from ..wording import list_text, role_name, side_name
+from .joincard import commands, join_column
+from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
+
+_TWO_COLUMNS = 74
+_LINES_KEPT = 2
+"""At least so many rows for what the room writes, before the list of seats is cut."""
+
+
+def lobby_frame(
+    table: TableView,
+    card: JoinCard,
+    width: int,
+    height: int,
+    *,
+    cursor: int | None,
+    refusal: str | None,
+    keys: tuple[tuple[str, str], ...],
+    utf8: bool,
+) -> tuple[Row, ...]:
+    """The whole lobby. `cursor`: the seat the keys act on, None for people who have nothing to choose there."""
+    small = too_small(width, height)
+    if small:
+        return small
+    body_height = height - 3
+    if width >= _TWO_COLUMNS:
+        right_width = 52 if width >= 112 else 33
+        left_width = width - right_width - 3
+        left = _table(table, left_width - 1, body_height, cursor)
+        right = join_column(card, right_width - 1, body_height, utf8=utf8)
+        body = columns(indented(left), right, left_width, width, body_height)
+    else:
+        join = indented(commands(card, width - 2)[1:2])
+        body = [*join, *indented(_table(table, width - 2, body_height - len(join), cursor))]
+    prompt = (refusal, "refusal") if refusal else (lobby_prompt(table), "prompt")
+    return (
+        headline(f"{side_name(table.settings.theme, Side.MAFIA)}: the lobby", _crowd(table, width), width),
+        *body,
+        ((" " + clip(prompt[0], width - 2), prompt[1]),),
+        keys_row(keys, width),
+    )
+
+
+def lobby_prompt(table: TableView) -> str:
+    """What this person can do next, in one line."""
+    you, seated = table.you, [sitter for sitter in table.sitters if sitter.name is not None]
+    mine = next((sitter for sitter in seated if sitter.seat == you.seat), None)
+    if you.host and not table.problems:
+        late = sum(not sitter.ready for sitter in seated)
+        return "You are the host: start when you like." + (f" {late} not marked ready." if late else " All are ready.")
+    if mine is not None:
+        return "You are ready. The host starts." if mine.ready else "Say that you are ready, and talk until then."
+    if you.watch_only:
+        return "You are watching. Nobody gives you a seat."
+    if len(seated) == len(table.sitters):
+        return "Every seat is taken. You are watching."
+    return "You have no seat yet: take one to play."
+
+
+def _crowd(table: TableView, width: int) -> str:
+    seated = sum(sitter.name is not None for sitter in table.sitters)
+    text = f"{seated} of {len(table.sitters)} seated"
+    if table.watchers and width >= 56:
+        text += f", {table.watchers} watching"
+    return text
+
+
+def _table(table: TableView, width: int, height: int, cursor: int | None) -> list[Row]:
+    about = [*_rules(table, width), *_start(table, width)]
+    shown = _seats(table, width, max(3, height - len(about) - 2 - _LINES_KEPT), cursor)
+    rows = [*shown, BLANK, *about, BLANK][:height]
+    return [*rows, *_lines(table, width, height - len(rows))]
+
+
+def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[Row]:
+    """The seats in at most `room` rows: the free ones in one line, then a part of the list, when there are too many."""
+    sitters = list(table.sitters)
+    free = [sitter.seat for sitter in sitters if sitter.name is None]
+    if len(sitters) > room and free and (cursor is None or cursor not in free):
+        sitters = [sitter for sitter in sitters if sitter.name is not None]
+        rows = _window(table, sitters, width, room - 1, cursor)
+        return [*rows, (("    ", "text"), (f"free: {', '.join(map(str, free))}", "dim"))]
+    return _window(table, sitters, width, room, cursor)
+
+
+def _window(table: TableView, sitters: list[Sitter], width: int, room: int, cursor: int | None) -> list[Row]:
+    names = max((cell_len(sitter.name) for sitter in sitters if sitter.name is not None), default=0)
+    rows = [_seat(table, sitter, sitter.seat == cursor, min(max(names, 8), width - 4)) for sitter in sitters]
+    at = next((index for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
+    height = min(room, len(rows))
+    return list(window(rows, height, offset_for(at, height, 0, len(rows)))[0])
+
+
+def _seat(table: TableView, sitter: Sitter, here: bool, name_cells: int) -> Row:
+    number = f"{'▸' if here else ' '}{sitter.seat:>2} "
+    style = "cursor" if here else "dim" if sitter.name is None else "text"
+    if sitter.name is None:
+        return ((number, style), ("free", "dim"))
+    mine = sitter.seat == table.you.seat
+    name = fit(sitter.name, name_cells)
+    tags: list[Span] = [
+        ("  ● ready", "good") if sitter.ready else ("         ", "text"),
+        *([("  away", "warn")] if not sitter.here else []),
+        *([("  host", "mark")] if sitter.host else []),
+        *([("  you", "you")] if mine else []),
+    ]
+    return ((number, style), (name, "you" if mine else "alive" if sitter.here else "dim"), *tags)
+
+
+def _rules(table: TableView, width: int) -> list[Row]:
+    settings = table.settings
+    rows: list[Row] = [(("Rules  ", "heading"), (clip(settings.title, width - 7), "text"))]
+    differs = changes(settings)
+    if differs:
+        rows += [((" " * 7 + line, "dim"),) for line in _some(differs, width - 7, 2)]
+    seated = sum(sitter.name is not None for sitter in table.sitters)
+    if not table.problems:
+        roles = wrap(_roles(settings, seated), width - 7)
+        rows.append((("Roles  ", "heading"), (roles[0], "text")))
+        rows += [((" " * 7 + line, "text"),) for line in roles[1:]]
+    if settings.options.moderator_view:
+        rows += paragraph("A host without a seat sees every role and choice of this match.", width, "warn")
+    return rows
+
+
+def _some(items: tuple[str, ...], width: int, most: int) -> list[str]:
+    """As many items as fit into `most` lines, and how many more there are."""
+    for kept in range(len(items), 0, -1):
+        rest = len(items) - kept
+        lines = wrap("; ".join(items[:kept]) + (f"; and {rest} more" if rest else ""), width)
+        if len(lines) <= most:
+            return lines
+    return [clip(f"{len(items)} options differ", width)]
+
+
+def _roles(settings: Settings, players: int) -> str:
+    theme: Theme = settings.theme
+    counts = Counter(composition(settings, players))
+    return list_text(
+        f"{count} × {role_name(theme, role)}" if count > 1 else role_name(theme, role) for role, count in counts.items()
+    )
+
+
+def _start(table: TableView, width: int) -> list[Row]:
+    if table.problems:
+        rows: list[Row] = []
+        for problem in table.problems[:3]:
+            first, *rest = wrap(problem.text, width - 7)
+            rows.append((("Start  ", "heading") if not rows else (" " * 7, "text"), (first, "warn")))
+            rows += [((" " * 7 + line, "warn"),) for line in rest]
+        return rows
+    seated = [sitter for sitter in table.sitters if sitter.name is not None]
+    ready = sum(sitter.ready for sitter in seated)
+    if ready == len(seated):
+        return [(("Start  ", "heading"), ("everybody is ready", "good"))]
+    return [(("Start  ", "heading"), (f"{ready} of {len(seated)} are ready", "dim"))]
+
+
+def _lines(table: TableView, width: int, height: int) -> list[Row]:
+    """The newest of what was written and told, at the bottom of `height` rows."""
+    if height <= 0:
+        return []
+    rows: list[Row] = []
+    for notice in table.notices[-2:]:
+        rows += paragraph(notice, width, "dim")
+    for line in table.lobby[-height:]:
+        first, *rest = wrap(f"{line.name}: {line.text}", width)
+        head = len(line.name) + 1
+        rows.append(((first[:head], "name"), (first[head:], "text")) if len(first) >= head else ((first, "name"),))
+        rows += [((part, "text"),) for part in rest]
+    rows = rows[-height:]
+    return [BLANK] * (height - len(rows)) + rows

@@ -1,0 +1,72 @@
+"""Parts that several screens draw alike: headline, footer, headings, scrolled text, ruled columns. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from ..paint import BLANK, Row, fit_row, spread, width_of
+
+TOO_SMALL = "Make the window larger, please: 40 by 20 at least."
+"""What a screen says below the smallest size it can be used at."""
+
+MIN_WIDTH = 30
+MIN_HEIGHT = 12
+"""Below these a frame says `TOO_SMALL` instead."""
+
+
+def too_small(width: int, height: int) -> tuple[Row, ...] | None:
+    """The one line for a window that nothing fits into; None when the window will do."""
+    if width >= MIN_WIDTH and height >= MIN_HEIGHT:
+        return None
+    return (((TOO_SMALL, "warn"),),)
+
+
+def headline(left: str, right: str, width: int) -> Row:
+    """The bar on top: what this is, and the one thing worth knowing about it."""
+    return spread(((" " + left, "title"),), ((f"{right} ", "bar"),), width, "bar")
+
+
+def keys_row(keys: Iterable[tuple[str, str]], width: int) -> Row:
+    """The footer: keys and what they do, as many as fit, the first ones first."""
+    spans: list[tuple[str, str]] = []
+    used = 0
+    for key, label in keys:
+        part = ((" " if not spans else "  ", "text"), (key, "key"), (f" {label}", "label"))
+        wide = width_of(part)
+        if used + wide > width:
+            break
+        spans += part
+        used += wide
+    return tuple(spans)
+
+
+def heading(text: str) -> Row:
+    """The name of a part."""
+    return ((text, "heading"),)
+
+
+def window(rows: Sequence[Row], height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+    """`height` of the rows from `offset` on, and the offset that was possible."""
+    last = max(0, len(rows) - height)
+    start = max(0, min(offset, last))
+    return tuple(rows[start : start + height]), start
+
+
+def offset_for(cursor: int, height: int, offset: int, length: int) -> int:
+    """The nearest offset to `offset` at which row `cursor` is in view, with a row around it where there is one."""
+    lowest = min(cursor + 2, length) - height
+    highest = max(0, cursor - 1)
+    return max(0, min(max(offset, lowest), highest))
+
+
+def indented(rows: Iterable[Row], cells: int = 1) -> list[Row]:
+    """The rows, moved to the right."""
+    return [((" " * cells, "text"), *row) if row else BLANK for row in rows]
+
+
+def columns(left: Sequence[Row], right: Sequence[Row], left_width: int, width: int, height: int) -> list[Row]:
+    """Two columns with a thin line between them, `width` cells in all."""
+    rows = []
+    for y in range(height):
+        first = fit_row(left[y] if y < len(left) else BLANK, left_width)
+        second = fit_row(right[y] if y < len(right) else BLANK, width - left_width - 3)
+        rows.append((*first, (" │ ", "rule"), *second))
+    return rows
