@@ -1,0 +1,174 @@
+"""The host's words: settings, start, clocks, moderation. Judged by what the host may do, which shows no secret."""
+
+from collections.abc import Callable
+from typing import Final
+
+from ...rules.commands import Continue, Expel, Extend, Pause, Penalty, Resume, Reverse, Stop, TableVote
+from ...rules.legal import HostLegal
+from ...rules.options import BY_NAME, BadOption, parse_value, show_value
+from ...rules.presets import PRESETS, THEMES
+from ...table.requests import SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
+from .scene import Reply, Scene, ask, find_candidate, find_seat, say, sentence
+
+_NICKNAMES: Final = {"call": "call_seconds", "mafia": "mafia_count", "speech": "speech_s", "discussion": "talk_s"}
+"""Short names that would be ambiguous, or are no beginning of the option's name."""
+
+_NOT_HOST: Final = "Only the host can do that."
+
+Judge = Callable[[Scene, HostLegal, str], Reply]
+
+
+def _host(judge: Judge) -> Callable[[Scene, str], Reply]:
+    def run(scene: Scene, rest: str) -> Reply:
+        if not scene.view.you.host:
+            return say(_NOT_HOST)
+        return judge(scene, scene.view.host_legal or HostLegal(), rest)
+
+    run.__doc__ = judge.__doc__
+    return run
+
+
+@_host
+def set_option(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`set night 45`: change one option."""
+    *words, value = rest.split() or [""]
+    if not words:
+        return say("Type set, an option and a value: set night 45. Type settings all for the options.")
+    typed = "_".join(words).replace("-", "_").casefold()
+    found = option_named(typed)
+    if isinstance(found, tuple):
+        hint = f" It could be {', '.join(found)}." if found else " Type settings all for the options."
+        return say(f"I know no option {typed[:24]}.{hint}")
+    parsed = parse_value(found, value)
+    if isinstance(parsed, BadOption):
+        return say(sentence(parsed.text))
+    if getattr(scene.view.settings.options, found) == parsed:
+        return say(f"{found} is {show_value(parsed)} already.")
+    return ask(SetOption(found, parsed))
+
+
+def option_named(typed: str) -> str | tuple[str, ...]:
+    """The option that `typed` means, with or without the `_s` of a clock; else the names it could mean."""
+    for name in (typed, f"{typed}_s", _NICKNAMES.get(typed, "")):
+        if name in BY_NAME:
+            return name
+    near = tuple(name for name in BY_NAME if name.startswith(typed)) if typed else ()
+    return near[0] if len(near) == 1 else near
+
+
+@_host
+def preset(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`preset club`: start over from a preset."""
+    near = [name for name in PRESETS if rest and name.startswith(rest.casefold())]
+    if len(near) == 1:
+        return ask(SetPreset(near[0]))
+    return say(*(f"{each.name}: {each.about}" for each in PRESETS.values()))
+
+
+@_host
+def theme(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`theme werewolf`: other words for the same rules."""
+    near = [name for name in THEMES if rest and name.startswith(rest.casefold())]
+    return ask(SetTheme(near[0])) if len(near) == 1 else say(f"Themes: {', '.join(THEMES)}.")
+
+
+@_host
+def start(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`start`, `rematch`: deal."""
+    if scene.playing is not None:
+        return say("A match is on.")
+    return ask(StartMatch())
+
+
+@_host
+def lobby(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`lobby`: after a match, back to the lobby."""
+    if scene.view.match is None:
+        return say("This is the lobby.")
+    return say("A match is on; stop ends it.") if scene.playing is not None else ask(ToLobby())
+
+
+@_host
+def free(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`free 3`: in the lobby, free somebody's seat."""
+    seat = find_seat(scene.view, rest)
+    return say(seat) if isinstance(seat, str) else ask(Tidy(seat))
+
+
+@_host
+def go_on(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`continue`: end a phase that waits for the host."""
+    if scene.playing is None:
+        return say("No match is on.")
+    if scene.playing.paused:
+        return say("The game is paused. Type resume.")
+    return ask(Continue()) if legal.continues else say("This phase ends by itself.")
+
+
+@_host
+def pause(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`pause`: stop every clock."""
+    if scene.playing is None:
+        return say("No match is on.")
+    return ask(Pause()) if legal.pause else say("The game is paused already.")
+
+
+@_host
+def resume(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`resume`: go on after a pause."""
+    return ask(Resume()) if legal.resume else say("The game is not paused.")
+
+
+@_host
+def extend(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`extend`: 30 seconds more."""
+    return ask(Extend()) if legal.extend else say("No clock is running.")
+
+
+@_host
+def reverse(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`reverse`: the vote does not count."""
+    return ask(Reverse()) if legal.reverse else say("There is no vote to reverse now.")
+
+
+@_host
+def penalty(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`penalty 3`: one vote more against a player."""
+    seat = find_seat(scene.view, rest)
+    if isinstance(seat, str):
+        return say(seat)
+    return ask(Penalty(seat)) if seat in legal.penalty else say("No penalty can be given to that player now.")
+
+
+@_host
+def expel(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`expel 3`, then `expel 3 yes`: remove a player from the match."""
+    words = rest.split()
+    sure = len(words) > 1 and words[-1].casefold() == "yes"
+    target = " ".join(words[:-1] if sure else words)
+    seat = find_seat(scene.view, target)
+    if isinstance(seat, str):
+        return say(seat)
+    if seat not in legal.expel:
+        return say("Only a living player can be expelled.")
+    return ask(Expel(seat)) if sure else say(f"To remove that player from the match, type expel {seat} yes.")
+
+
+@_host
+def table_vote(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`table vote 4`, `table vote nobody`: what the table agreed on."""
+    first, _, last = rest.partition(" ")
+    target = find_candidate(scene.view, last.strip() if first.casefold() == "vote" else rest)
+    if isinstance(target, str) and target != "nobody":
+        return say(target)
+    if not legal.table_vote:
+        return say("The host enters no vote now.")
+    return ask(TableVote(target)) if target in legal.table_vote else say("The table cannot vote for that.")
+
+
+@_host
+def stop(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`stop yes`: end the match without a winner."""
+    if not legal.stop:
+        return say("No match is on.")
+    return ask(Stop()) if rest.casefold() == "yes" else say("To end the match without a winner, type stop yes.")
