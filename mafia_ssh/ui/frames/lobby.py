@@ -16,6 +16,8 @@ from .joincard import commands, join_column
 from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
 
 _TWO_COLUMNS = 74
+_ROOMY = 18
+"""From so many rows on there are blank ones between the parts."""
 _LINES_KEPT = 2
 """At least so many rows for what the room writes, before the list of seats is cut."""
 
@@ -80,8 +82,9 @@ def _crowd(table: TableView, width: int) -> str:
 
 def _table(table: TableView, width: int, height: int, cursor: int | None) -> list[Row]:
     about = [*_rules(table, width), *_start(table, width)]
-    shown = _seats(table, width, max(3, height - len(about) - 2 - _LINES_KEPT), cursor)
-    rows = [*shown, BLANK, *about, BLANK][:height]
+    gap = [BLANK] if height >= _ROOMY else []
+    shown = _seats(table, width, max(3, height - len(about) - 2 * len(gap) - _LINES_KEPT), cursor)
+    rows = [*shown, *gap, *about, *gap][:height]
     return [*rows, *_lines(table, width, height - len(rows))]
 
 

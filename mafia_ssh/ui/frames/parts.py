@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..paint import BLANK, Row, fit_row, spread, width_of
+from rich.cells import cell_len
+
+from ..paint import BLANK, Row, Span, clip_row, fit_row, spread
 
 TOO_SMALL = "Make the window larger, please: 40 by 20 at least."
 """What a screen says below the smallest size it can be used at."""
@@ -24,18 +26,23 @@ def headline(left: str, right: str, width: int) -> Row:
     return spread(((" " + left, "title"),), ((f"{right} ", "bar"),), width, "bar")
 
 
-def keys_row(keys: Iterable[tuple[str, str]], width: int) -> Row:
-    """The footer: keys and what they do, as many as fit, the first ones first."""
-    spans: list[tuple[str, str]] = []
-    used = 0
-    for key, label in keys:
-        part = ((" " if not spans else "  ", "text"), (key, "key"), (f" {label}", "label"))
-        wide = width_of(part)
-        if used + wide > width:
+def keys_row(keys: Sequence[tuple[str, str]], width: int) -> Row:
+    """The footer: keys and what they do, as many as fit, the first ones first and the last one always."""
+    if not keys:
+        return BLANK
+    *others, last = keys
+    room = width - 1 - _cells(last)
+    spans: list[Span] = [(" ", "text")]
+    for pair in others:
+        room -= _cells(pair) + 2
+        if room < 0:
             break
-        spans += part
-        used += wide
-    return tuple(spans)
+        spans += [(pair[0], "key"), (f" {pair[1]}  ", "label")]
+    return clip_row((*spans, (last[0], "key"), (f" {last[1]}", "label")), width)
+
+
+def _cells(pair: tuple[str, str]) -> int:
+    return cell_len(pair[0]) + 1 + cell_len(pair[1])
 
 
 def heading(text: str) -> Row:
