@@ -1,0 +1,156 @@
+"""The composition root: builds the table, the front door and the screens, wires them, and owns their lifetime."""
+
+import asyncio
+import contextlib
+import gc
+import itertools
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TextIO
+
+from textual.app import App
+
+from .addresses import reachable_at
+from .arrival import Arrival
+from .config import Config
+from .ssh.hostkeys import CannotListen, host_identity, user_fingerprints
+from .ssh.limits import Limits
+from .ssh.lines import LineTerminal
+from .ssh.listen import Listener, listen
+from .table.clock import Clock, LoopClock
+from .table.joincard import JoinCard
+from .table.journal import journals_in
+from .table.table import Table
+from .terminal import Terminal
+from .ui import patches
+from .ui.app import MafiaApp
+from .ui.plain.session import converse
+
+GRACE_S = 3.0
+"""How long sessions have to end, and clients to take their last bytes, when the server stops."""
+STAGGER_STEPS = 12
+"""Clocks on different screens tick at this many different moments."""
+STAGGER_S = 0.6
+"""Within this time (in order of arrival, so that nothing of the game shows in it)."""
+FAREWELL = "The server has stopped. Thank you for playing."
+
+_log = logging.getLogger(__name__)
+
+
+def serve(config: Config) -> int:
+    """Run a server until SIGINT or SIGTERM. Returns the exit status: 1, with one line, when it cannot listen."""
+    _log_to_terminal(config.log_level)
+    try:
+        asyncio.run(_serve(config))
+    except CannotListen as error:
+        _say(sys.__stderr__, f"mafia-ssh: {error}")
+        return 1
+    return 0
+
+
+async def _serve(config: Config) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(config))
+        _say(sys.__stdout__, card_text(house.card))
+        await _until_told_to_stop()
+        _say(sys.__stdout__, "Stopping: everybody's terminal is put back in order.")
+
+
+class OpenHouse:
+    """A running server: the table, who listens for it, and how people reach it."""
+
+    def __init__(self, table: Table, listener: Listener, card: JoinCard) -> None:
+        self.table = table
+        self.listener = listener
+        self.card = card
+
+
+@contextlib.asynccontextmanager
+async def open_house(
+    config: Config, *, clock: Clock | None = None, limits: Limits | None = None
+) -> AsyncIterator[OpenHouse]:
+    """Everything running from here to the end of the block. Raises CannotListen."""
+    patches.install()
+    hosts = {host_identity(config.keys).get_fingerprint()} | user_fingerprints(Path.home() / ".ssh")
+    clock = clock or LoopClock()
+    table = Table(clock, journals_in(config.data / "matches"), settings=config.settings)
+    running = asyncio.create_task(table.run(), name="table")
+    reception = _Reception(table, clock)
+    try:
+        listener = await listen(config.bind, config.port, config.keys, reception, limits, hosts)
+        reception.card = JoinCard(reachable_at(config.bind), listener.port, listener.fingerprint)
+        gc.collect()
+        gc.freeze()
+        try:
+            yield OpenHouse(table, listener, reception.card)
+        finally:
+            await listener.close(GRACE_S, FAREWELL)
+    finally:
+        await table.close()
+        await running
+
+
+class _Reception:
+    """Gives every client that is through the door a session at the table."""
+
+    card: JoinCard
+
+    def __init__(self, table: Table, clock: Clock) -> None:
+        self._table = table
+        self._clock = clock
+        self._staggers: Iterator[int] = itertools.cycle(range(STAGGER_STEPS))
+
+    def open_app(self, arrival: Arrival, terminal: Terminal) -> App[None]:
+        """A full-screen session."""
+        stagger_s = next(self._staggers) * STAGGER_S / STAGGER_STEPS
+        return MafiaApp(arrival, terminal, self._table.join, self.card, self._clock.monotonic, stagger_s=stagger_s)
+
+    async def converse(self, arrival: Arrival, lines: LineTerminal, command: str) -> None:
+        """A session in plain lines."""
+        await converse(arrival, lines, command, self._table.join, self.card, self._clock.monotonic)
+
+
+def card_text(card: JoinCard) -> str:
+    """The join card as the server's terminal shows it."""
+    ways = [("play", "NAME"), ("watch", "watch"), ("host", "host")]
+    lines = ["", "mafia_ssh is open. On any machine in this room:", ""]
+    for what, user in ways:
+        address = "localhost" if user == "host" else None
+        lines.append(f"  {what:<6} {card.command(user, address)}")
+    lines += [f"  {'':<6} or: {card.command('NAME', other)}" for other in card.addresses[1:]]
+    lines += [
+        "",
+        f"  host key {card.fingerprint}",
+        "",
+        "NAME is the name you play under. The host's session on this machine: mafia-ssh host",
+        "Ctrl+C stops the server.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+async def _until_told_to_stop() -> None:
+    loop = asyncio.get_running_loop()
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, told.set)
+    await told.wait()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.remove_signal_handler(number)
+
+
+def _log_to_terminal(level: str) -> None:
+    """Log to the real standard error: an app may have put its own in place of `sys.stderr`."""
+    handler = logging.StreamHandler(sys.__stderr__)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def _say(stream: TextIO | None, text: str) -> None:
+    if stream is not None:
+        with contextlib.suppress(BrokenPipeError):
+            stream.write(text + "\n")
+            stream.flush()
