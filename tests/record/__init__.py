@@ -1,0 +1,1 @@
+"""Tests of the match record: its lines, its reader, its replay."""
