@@ -27,6 +27,8 @@ _ASCII: Final = {
     "├": "+",
     "┤": "+",
     "▸": ">",
+    "◂": "<",
+    "›": ">",
     "✕": "x",
     "●": "*",
     "○": "o",
@@ -76,12 +78,15 @@ def clip_row(row: Row, cells: int) -> Row:
     """A row in at most `cells` cells."""
     if width_of(row) <= cells:
         return row
+    if not text_of(row)[-1:].strip():
+        (*most, (last, style)) = row
+        return clip_row((*most, (last.rstrip(), style)) if last.rstrip() else tuple(most), cells)
     kept: list[Span] = []
     left = cells
     for text, style in row:
         wide = cell_len(text)
-        if wide > left or (wide == left and left < cells and len(kept) + 1 < len(row)):
-            kept.append((clip(text + " " * left, left), style))
+        if wide >= left:
+            kept.append((clip(text + "  ", left) if wide == left else clip(text, left), style))
             break
         kept.append((text, style))
         left -= wide

@@ -55,6 +55,14 @@ def role_name(theme: Theme, role: Role) -> str:
     return _THEMED_ROLES[theme].get(role, _ROLES[role])
 
 
+def role_phrase(theme: Theme, role: Role) -> str:
+    """A role as it follows "you are": "a Villager", "Mafia", "the Doctor"."""
+    name = role_name(theme, role)
+    if role is Role.MAFIA and theme != "werewolf":
+        return name
+    return f"a {name}" if role in (Role.MAFIA, Role.VILLAGER) else f"the {name}"
+
+
 def side_name(theme: Theme, side: Side) -> str:
     """The name of a side, capitalised, without an article."""
     return _SIDES[theme][side]

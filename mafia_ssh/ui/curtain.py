@@ -1,0 +1,34 @@
+"""The curtain before a player's secrets: covered by default, open while wanted. A value over a clock that is passed in.
+
+Nobody can see a key being let go over SSH. So the key opens; held down it repeats and keeps it open; pressed once
+more it covers; and without it everything is covered again after a while.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+OPEN_S: Final = 8.0
+"""How long it stays open without the key."""
+_REPEAT_S: Final = 0.7
+"""A key that comes again this soon is being held down: the first repeat of a keyboard comes after about half this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Covered unless a key opened it lately."""
+
+    pressed_s: float | None = None
+    """Monotonic time of the last press that left it open; None when covered."""
+
+    def covered(self, now_s: float) -> bool:
+        """Are the secrets covered at `now_s`?"""
+        return self.pressed_s is None or now_s - self.pressed_s >= OPEN_S
+
+    def pressed(self, now_s: float) -> "Curtain":
+        """The curtain after its key."""
+        if self.covered(now_s) or (self.pressed_s is not None and now_s - self.pressed_s < _REPEAT_S):
+            return Curtain(now_s)
+        return CLOSED
+
+
+CLOSED: Final = Curtain()

@@ -1,0 +1,77 @@
+"""The bottom of the match screen: what to do now, what came of the last key, the line for chat, the keys."""
+
+from rich.cells import cell_len
+
+from ..actions import footer, may_write
+from ..hand import Hand
+from ..paint import Row, Span, clip_row
+from ..wording import candidate_label, prompt_line, secret_prompt
+from .scene import Scene
+
+_QUESTIONS = {
+    "choose": "{who}?",
+    "pass": "Pass?",
+    "vote": "Vote for {who}?",
+    "continue": "Go on now? It cannot be undone.",
+    "reverse": "Reverse the vote? It cannot be undone.",
+    "stop": "Stop the match? Nobody wins.",
+    "expel": "Expel {who}? It cannot be undone.",
+    "penalty": "A penalty vote against {who}?",
+    "table_vote": "The table picked {who}?",
+    "leave": "Leave the game? Your seat is kept.",
+}
+
+
+def prompt_row(scene: Scene) -> Row:
+    """What the viewer must do now; covered, in words that a neighbour may read."""
+    return ((prompt_line(scene.view) if scene.covered else secret_prompt(scene.view), "prompt"),)
+
+
+def answer_row(scene: Scene) -> Row:
+    """The question that waits for Enter, or what came of the last key."""
+    hand = scene.hand
+    if hand.question is not None:
+        return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
+    if hand.answer is None:
+        return ()
+    text = hand.answer.covered if scene.covered else hand.answer.uncovered
+    bad = hand.answer.bad and (not scene.covered or hand.answer.covered == hand.answer.uncovered)
+    return ((text, "refusal" if bad else "good"),)
+
+
+def _question(scene: Scene, hand: Hand) -> str:
+    who = "" if hand.cursor is None else candidate_label(scene.names, hand.cursor)
+    return _QUESTIONS[hand.question or "choose"].format(who=who)
+
+
+def write_row(scene: Scene) -> Row:
+    """Where the line for chat opens."""
+    if scene.writing or not may_write(scene.table):
+        return ()
+    if scene.at_night and scene.view.alive:
+        return (("› t: a line for the night", "dim"),)
+    return (("› t: write to the dead" if not scene.view.alive else "› t: write to the room", "dim"),)
+
+
+def footer_row(scene: Scene, width: int) -> Row:
+    """The keys that mean something now, as many as fit, help always among them."""
+    if scene.writing:
+        pairs: tuple[tuple[str, str], ...] = (("enter", "send"), ("esc", "leave the line"), ("↑", "secrets"))
+    elif scene.hand.menu is not None:
+        pairs = (("↑ ↓", "move"), ("enter", "choose"), ("esc", "back"))
+    else:
+        pairs = footer(scene.table)
+    last = next((pair for pair in pairs if pair[0] == "?"), pairs[-1])
+    others = [pair for pair in pairs if pair != last]
+    room = width - _cells(last)
+    spans: list[Span] = []
+    for pair in others:
+        if _cells(pair) + 2 > room:
+            break
+        room -= _cells(pair) + 2
+        spans += [(pair[0], "key"), (f" {pair[1]}  ", "label")]
+    return clip_row((*spans, (last[0], "key"), (f" {last[1]}", "label")), width)
+
+
+def _cells(pair: tuple[str, str]) -> int:
+    return cell_len(pair[0]) + 1 + cell_len(pair[1])

@@ -1,0 +1,42 @@
+"""The headline: phase and day on the left, who one is and the clock on the right. The only row a tick touches."""
+
+from ...rules.view import View
+from ...table.views import TableView
+from ..paint import Row, Span, clip, spread
+from ..wording import clock_text, phase_title, seat_label
+
+_HURRY_S = 10
+"""From here on the clock is marked."""
+
+
+def headline(table: TableView, left_s: float | None, width: int) -> Row:
+    """The first row of every screen of a match. `left_s`: seconds left, None when untimed."""
+    view = table.match
+    if view is None:
+        return ()
+    return spread(((f" {_title(view)}", "title"),), (*_who(table, width), *_clock(view, left_s)), width, "bar")
+
+
+def _title(view: View) -> str:
+    speaker = None if view.speaker is None else seat_label(view.speaker, view.seats[view.speaker - 1].name)
+    return phase_title(view.settings.theme, view.phase, view.day, view.call, speaker)
+
+
+def _who(table: TableView, width: int) -> tuple[Span, ...]:
+    if width < 56:
+        return ()
+    if table.you.seat is not None:
+        label = f"you are {seat_label(table.you.seat, clip(table.you.name or '', 16))}"
+    else:
+        label = "host" if table.you.host else "watching"
+    host = ", host" if table.you.host and table.you.seat is not None else ""
+    return ((f" {label}{host} ", "bar"),)
+
+
+def _clock(view: View, left_s: float | None) -> tuple[Span, ...]:
+    shown = clock_text(left_s)
+    if view.paused:
+        return ((f" PAUSED {shown} " if left_s is not None else " PAUSED ", "hurry"),)
+    if left_s is None:
+        return ((f" {shown} ", "bar"),)
+    return ((f" {shown:>5} ", "hurry" if left_s <= _HURRY_S else "clock"),)

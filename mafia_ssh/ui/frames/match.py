@@ -1,0 +1,133 @@
+"""The match screen put together at every size: seats, record, talk, secrets, what to do. Pure; nothing but the scene.
+
+The picture has no clock: the screen lays the headline over its first row, which a tick redraws alone.
+"""
+
+from functools import lru_cache
+
+from ..paint import BLANK, Row, beside, fit_row, wrap
+from .foot import answer_row, footer_row, prompt_row, write_row
+from .menus import menu_rows
+from .scene import Scene
+from .seats import pair_rows, seat_rows
+from .secrets import secret_rows
+from .talk import record_rows, talk_rows
+
+LEAST = (40, 20)
+"""The smallest window that shows everything: columns, rows."""
+_SMALLEST = (34, 14)
+"""Below this one line says so."""
+_GAP: Row = ((" │ ", "rule"),)
+
+
+@lru_cache(maxsize=1024)
+def match_rows(scene: Scene, width: int, height: int) -> tuple[Row, ...]:
+    """The whole screen of a match as `height` rows of at most `width` cells; row 0 is left for the headline."""
+    if width < _SMALLEST[0] or height < _SMALLEST[1]:
+        return _too_small(height)
+    rows = _stacked(scene, width, height) if width < 66 else _columns(scene, width, height)
+    return tuple(rows)
+
+
+def write_row_at(height: int) -> int:
+    """The row on which the line for chat opens."""
+    return height - 2
+
+
+def _too_small(height: int) -> tuple[Row, ...]:
+    text = f"Too small; {LEAST[0]}x{LEAST[1]} will do."
+    return (BLANK, ((text, "warn"),), *([BLANK] * (height - 2)))[:height]
+
+
+def _padded(row: Row, width: int) -> Row:
+    return fit_row(((" ", "text"), *row), width)
+
+
+def _columns(scene: Scene, width: int, height: int) -> list[Row]:
+    """Seats on the left; the record and the talk on the right, on wide windows each in a column of its own."""
+    body = height - 6
+    wide = width >= 110
+    left = 40 if wide else min(36, width * 9 // 20)
+    seats: list[Row] = [(("Seats", "heading"),), *seat_rows(scene, left - 1, body - 1)]
+    seats = [((" ", "text"), *row) for row in seats]
+    rest = width - left - 4
+    if wide:
+        middle = rest * 11 // 20 - 2
+        right = rest - middle - 3
+        panes = beside(_top(scene, middle, body), _talk_pane(scene, right, body), middle, _GAP, body)
+    else:
+        panes = _pane(scene, rest, body)
+    rule = ("─" * (left - 1) + "─┴─" + "─" * (width - left - 2))[:width]
+    return [
+        BLANK,
+        *beside(seats, panes, left - 1, _GAP, body),
+        ((rule, "rule"),),
+        *_foot(scene, width),
+    ]
+
+
+def _foot(scene: Scene, width: int) -> list[Row]:
+    rows = (prompt_row(scene), answer_row(scene), write_row(scene), footer_row(scene, width - 2))
+    return [_padded(row, width) for row in rows]
+
+
+def _top(scene: Scene, width: int, height: int) -> list[Row]:
+    """What is open (a menu, the secrets), then the public record."""
+    rows = menu_rows(scene, width)
+    if not rows and not scene.covered:
+        rows = secret_rows(scene, width)
+    rows = rows[:height]
+    if rows and len(rows) < height - 2:
+        rows.append(BLANK)
+    if len(rows) < height - 1:
+        rows.append((("Record, newest first", "heading"),))
+        rows += record_rows(scene, width, height - len(rows))
+    return rows
+
+
+def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
+    lines = talk_rows(scene, width, height - 1)
+    return [(("Room", "heading"),), *([BLANK] * (height - 1 - len(lines))), *lines]
+
+
+def _pane(scene: Scene, width: int, height: int) -> list[Row]:
+    """Record above, talk below: the talk gets what it needs, up to half."""
+    lines = talk_rows(scene, width, height // 2 - 1)
+    top = _top(scene, width, height - len(lines) - 2 if lines else height)
+    if not lines:
+        return top
+    blanks = height - len(top) - len(lines) - 1
+    return [*top, *([BLANK] * blanks), (("Room", "heading"),), *lines]
+
+
+def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
+    """Everything below everything else, for a phone."""
+    inner = width - 2
+    prompt = _wrapped(prompt_row(scene), inner)
+    answers = _wrapped(answer_row(scene), inner) or [BLANK]
+    foot: list[Row] = [*answers, write_row(scene), footer_row(scene, inner)]
+    room = height - 1 - len(prompt) - len(foot) - 1
+    tall = room - len(scene.view.seats) >= 8
+    seats = seat_rows(scene, inner, len(scene.view.seats) + 1) if tall else pair_rows(scene, inner)
+    rest = max(0, room - len(seats))
+    pane = _pane(scene, inner, rest) if rest > 8 else _small_pane(scene, inner, rest)
+    pane = pane[:rest] + [BLANK] * (rest - len(pane))
+    rows = [*prompt, *seats, (("─" * inner, "rule"),), *pane, *foot]
+    return [BLANK, *(_padded(row, width) for row in rows)][:height]
+
+
+def _small_pane(scene: Scene, width: int, height: int) -> list[Row]:
+    """Only a few rows: what is open, else the newest of the record above the newest of the talk."""
+    if menu := menu_rows(scene, width):
+        start = max(0, min(scene.hand.line + 2 - height, len(menu) - height))
+        return menu[start : start + height]
+    if not scene.covered:
+        return secret_rows(scene, width)[1 : height + 1]
+    lines = talk_rows(scene, width, height // 2)
+    record = record_rows(scene, width, height - len(lines))
+    return [*record, *([BLANK] * (height - len(record) - len(lines))), *lines]
+
+
+def _wrapped(row: Row, width: int) -> list[Row]:
+    """A row of one span as at most two rows."""
+    return [((line, style),) for text, style in row[:1] for line in wrap(text, width)[:2]]

@@ -1,0 +1,138 @@
+"""The list of seats: who is alive, who has voted, where the cursor is; uncovered also what the viewer knows of each."""
+
+from collections import Counter
+
+from rich.cells import cell_len
+
+from ...rules.events import PhaseKind
+from ...rules.roles import Role
+from ...rules.view import SeatView
+from ..hand import stops
+from ..paint import BLANK, Row, Span, clip, fit, fit_row
+from ..wording import role_name
+from .scene import Scene, announced_roles
+
+
+def seat_rows(scene: Scene, width: int, height: int) -> list[Row]:
+    """One row a seat, with `nobody` below where it is a candidate; spaced out where there is room.
+
+    Where there is not room for all, two seats share a row.
+    """
+    lines = _lines(scene, width)
+    if len(lines) <= height:
+        roomy = len(lines) * 2 <= height
+        return [row for line in lines for row in ((line, BLANK) if roomy else (line,))]
+    return pair_rows(scene, width)
+
+
+def pair_rows(scene: Scene, width: int) -> list[Row]:
+    """The same with two seats on a row, left column first, for small windows."""
+    half = width // 2
+    lines = _lines(scene, half)
+    rows = -(-len(lines) // 2)
+    return [
+        (*fit_row(lines[row], half), *(lines[row + rows] if row + rows < len(lines) else BLANK)) for row in range(rows)
+    ]
+
+
+def _lines(scene: Scene, width: int) -> list[Row]:
+    roles = announced_roles(scene.view)
+    places = stops(scene.table, scene.hand)
+    lines = [
+        _line(scene, seat, roles.get(seat.seat), width, choosable=seat.seat in places) for seat in scene.view.seats
+    ]
+    if "nobody" in places:
+        here = scene.hand.cursor == "nobody"
+        pointer = "▸ " if here else "  "
+        lines.append(((fit(f"{pointer} 0 nobody", width), "cursor" if here else "alive"),))
+    return lines
+
+
+def _line(scene: Scene, seat: SeatView, role: Role | None, width: int, *, choosable: bool) -> Row:
+    here = scene.hand.cursor == seat.seat and choosable
+    mark = "▸ " if here else ("  " if seat.alive else "✕ ")
+    head = f"{mark}{seat.seat:>2} "
+    name_cells = min(16, max(6, width - len(head) - 8))
+    tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat))]
+    name = clip(seat.name, name_cells)
+    left = fit(f"{head}{name}", len(head) + name_cells)
+    style = _style(scene, seat, here)
+    return (
+        (left, style),
+        *_tagged(tags, max(0, width - len(head) - name_cells - 1), "cursor" if here else None),
+    )
+
+
+def _style(scene: Scene, seat: SeatView, here: bool) -> str:
+    if here:
+        return "cursor"
+    if not seat.alive:
+        return "dead"
+    if not scene.covered and scene.at_night and scene.view.legal.choose and not _legal(scene, seat.seat):
+        return "dim"
+    return "you" if seat.seat == scene.me else "alive"
+
+
+def _legal(scene: Scene, seat: int) -> bool:
+    return seat in scene.view.legal.choose
+
+
+def _tagged(tags: list[Span], cells: int, style: str | None) -> Row:
+    spans: list[Span] = []
+    left = cells
+    for text, token in tags:
+        piece = clip(text, left - 1)
+        if not piece:
+            break
+        spans.append((f" {piece}", style or token))
+        left -= cell_len(piece) + 1
+    if style is not None and left > 0:
+        spans.append((" " * left, style))
+    return tuple(spans)
+
+
+def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Span]:
+    view, theme = scene.view, scene.view.settings.theme
+    if not seat.alive:
+        return [("out", "dead")] if role is None else [(f"out, {role_name(theme, role)}", "dead")]
+    tags: list[Span] = []
+    if seat.seat == view.speaker:
+        tags.append(("speaks", "mark"))
+    if seat.seat == view.condemned:
+        tags.append(("picked", "warn"))
+    if view.candidates is not None and seat.seat in view.candidates:
+        tags.append(("tied", "warn"))
+    if seat.voted:
+        tags.append(("voted", "mark"))
+    if seat.ready:
+        tags.append(("ready", "mark"))
+    if seat.penalty:
+        tags.append(("+1", "warn"))
+    if any(sitter.seat == seat.seat and not sitter.here for sitter in scene.table.sitters):
+        tags.append(("away", "dim"))
+    if not tags and seat.seat == scene.me:
+        tags.append(("you", "dim"))
+    if scene.view.settings.options.ballots == "live" and seat.voted:
+        tags += [(f"▸ {target}", "mark") for voter, target in view.ballots if voter == seat.seat]
+    return tags
+
+
+def _secret_tags(scene: Scene, seat: SeatView) -> list[Span]:
+    view, theme = scene.view, scene.view.settings.theme
+    tags: list[Span] = []
+    if seat.role is not None and seat.seat != scene.me and seat.alive:
+        tags.append((role_name(theme, seat.role), "mafia" if seat.role.is_mafia else "secret"))
+    for _, learned in view.results:
+        if learned.target == seat.seat and learned.mafia is not None and seat.alive:
+            tags.append(("mafia" if learned.mafia else "not mafia", "mafia" if learned.mafia else "town"))
+    if view.phase is PhaseKind.NIGHT:
+        own = [choice for choice in view.choices if choice.night == view.day]
+        if own and own[-1].target == seat.seat:
+            tags.append(("◂ you", "secret"))
+        picks = Counter(pick.target for pick in view.picks if pick.seat != scene.me)
+        if picks[seat.seat]:
+            by = ",".join(str(pick.seat) for pick in view.picks if pick.target == seat.seat and pick.seat != scene.me)
+            tags.append((f"◂ {by}", "mafia"))
+    elif view.settings.options.ballots != "live":
+        tags += [("◂ you", "secret") for voter, target in view.ballots if target == seat.seat and voter == scene.me]
+    return tags

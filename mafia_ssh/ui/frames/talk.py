@@ -1,0 +1,77 @@
+"""The public record, newest first, and the room's talk, newest last; uncovered also what only some may read."""
+
+from rich.cells import cell_len
+
+from ...rules.events import Eliminated, Gestured, MorningCame, PhaseKind, Recorded, Said
+from ..paint import Row, Span, clip, wrap
+from ..wording import event_line, news_line, seat_label
+from .scene import Scene
+
+_ENTRIES = 60
+"""No window shows more entries than this."""
+
+
+def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
+    """The public record in at most `height` rows: the days as small headings, newest first."""
+    rows: list[Row] = []
+    heading = ""
+    entries = [entry for entry in scene.view.record if not _said_twice(scene, entry)]
+    for entry in reversed(entries[-_ENTRIES:]):
+        when = _when(entry)
+        if when != heading:
+            heading = when
+            rows.append(((when, "heading"),))
+        text = news_line(scene.view.settings.theme, scene.names, entry)
+        style = "text" if len(rows) < 4 else "dim"
+        rows += [((("  " if index else "· ") + line, style),) for index, line in enumerate(wrap(text, width - 2))]
+        if len(rows) >= height:
+            break
+    return rows[:height]
+
+
+def _said_twice(scene: Scene, entry: Recorded) -> bool:
+    """The morning has told a death of the night already."""
+    if not isinstance(entry.news, Eliminated) or entry.news.cause != "night":
+        return False
+    return any(isinstance(other.news, MorningCame) and other.news.day == entry.day for other in scene.view.record)
+
+
+def _when(entry: Recorded) -> str:
+    return f"Night {entry.day}" if entry.phase in (PhaseKind.NIGHT, PhaseKind.REVEAL) else f"Day {entry.day}"
+
+
+def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:
+    """The newest lines of talk in at most `height` rows, the newest at the bottom."""
+    if height <= 0:
+        return []
+    rows: list[Row] = []
+    for line in reversed(_heard(scene)):
+        rows = [*_line(scene, line, width), *rows]
+        if len(rows) >= height:
+            break
+    return rows[-height:]
+
+
+def _heard(scene: Scene) -> list[Said | Gestured]:
+    view = scene.view
+    lines: list[Said | Gestured] = list(view.room[-_ENTRIES:])
+    if not scene.covered:
+        lines += [*view.mafia_talk[-_ENTRIES:], *view.dead_talk[-_ENTRIES:], *view.gestures[-_ENTRIES:]]
+        lines.sort(key=lambda line: line.at_ms)
+    return lines
+
+
+def _line(scene: Scene, line: Said | Gestured, width: int) -> list[Row]:
+    theme = scene.view.settings.theme
+    if isinstance(line, Gestured):
+        return [((text, "secret"),) for text in wrap(event_line(theme, scene.names, line) or "", width)]
+    channel = {"room": "", "mafia": "[night] ", "dead": "[the dead] "}[line.channel]
+    head = clip(f"{channel}{seat_label(line.seat, scene.names[line.seat - 1])}", max(4, width - 8)) + ": "
+    style = "text" if line.channel == "room" else "secret"
+    indent = cell_len(head)
+    if indent * 2 > width:
+        lines = wrap(head + line.text, width)
+        return [((text, style),) for text in lines]
+    first, *rest = wrap(line.text, width - indent)
+    top: tuple[Span, ...] = ((head, "name"), (first, style))
+    return [top, *(((" " * indent + text, style),) for text in rest)]

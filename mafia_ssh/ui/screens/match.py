@@ -1,0 +1,285 @@
+"""The table during a match, for players, the host and whoever watches it: keys in, rows out. It decides nothing.
+
+What the keys mean is in `hand` and `actions`, what is drawn in `frames.match`; this screen holds the curtain, the
+line for chat and the timer that covers the secrets again.
+"""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.timer import Timer
+from textual.widgets import Input
+
+from ...rules.commands import HOST_COMMANDS, MAX_SAY, Channel, Ready, Say, Yield
+from ...rules.events import PhaseKind
+from ...rules.view import View
+from ...table.requests import Request
+from ...table.views import Refusal, Update
+from .. import hand as hands
+from ..actions import BY_KEY, ActionId, has_secrets, may_write
+from ..base import calm
+from ..board import Board
+from ..curtain import CLOSED, OPEN_S, Curtain
+from ..frames.headline import headline
+from ..frames.match import match_rows
+from ..frames.scene import scene_of
+from ..hand import DONE, EMPTY, Answer, Hand
+from .base import GameScreen
+
+_DIGITS_S = 1.5
+"""Two digits typed within this time may be one seat."""
+
+
+class MatchScreen(GameScreen):
+    """The table."""
+
+    CSS_PATH: ClassVar[str] = "match.tcss"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand: Hand = EMPTY
+        self._curtain: Curtain = CLOSED
+        self._cover_timer: Timer | None = None
+        self._channel: Channel | None = None
+        """Where the open line goes; None while no line is open."""
+        self._stage: tuple[object, ...] = ()
+        self._digit_s = 0.0
+        self._asked: Request | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
+        yield calm(Input(id="line", max_length=MAX_SAY, select_on_focus=False, compact=True))
+
+    # What the app says
+
+    def show(self, update: Update) -> None:
+        """Draw what differs; a new phase, call or speaker starts with empty hands and everything covered."""
+        view = self._view
+        stage = (view.phase, view.day, view.call, view.speaker, view.paused, view.alive)
+        if stage != self._stage:
+            self._stage = stage
+            self.hand = EMPTY
+            self._curtain = CLOSED
+            if self._channel is not None and self._channel != self._open_channel():
+                self._close_line()
+                self.hand = replace(EMPTY, answer=Answer.open("The line is closed; nothing of it was sent.", bad=True))
+        self.draw()
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why, where it was typed; of a night's choice only behind the curtain."""
+        secret = self._view.phase is PhaseKind.NIGHT and self._view.alive
+        if secret and not isinstance(self._asked, HOST_COMMANDS):
+            before = self.hand.answer.covered if self.hand.answer else ""
+            self.hand = replace(self.hand, answer=Answer(before, refusal.text, bad=True))
+        else:
+            self.hand = replace(self.hand, answer=Answer.open(refusal.text, bad=True))
+        self.draw()
+
+    def tick(self) -> None:
+        """Redraw the headline, and nothing else."""
+        board = self._board
+        if board.rows:
+            board.set_row(0, headline(self.table, self.game.left_s(), self.size.width))
+
+    def repaint(self) -> None:
+        """Take over the app's palette."""
+        self._board.set_palette(self.game.palette)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """A resize comes up covered."""
+        self._curtain = CLOSED
+        if self._stage:
+            self.draw()
+
+    # Drawing
+
+    @property
+    def _view(self) -> View:
+        view = self.table.match
+        if view is None:
+            raise RuntimeError("the match screen is up without a match")
+        return view
+
+    @property
+    def _board(self) -> Board:
+        return self.query_one(Board)
+
+    @property
+    def covered(self) -> bool:
+        """Are the secrets covered now?"""
+        return self._curtain.covered(self.game.monotonic())
+
+    def draw(self) -> None:
+        """Bring the board up to date."""
+        width, height = self.size
+        if not self.is_mounted or self.table.match is None or height < 1:
+            return
+        covered = self.covered
+        self._line.password = covered and self._channel != "room"
+        scene = scene_of(self.table, self.hand, covered=covered, writing=self._channel is not None)
+        rows = match_rows(scene, width, height)
+        self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key that the open line has not taken for itself."""
+        if self._channel is not None:
+            if event.key in ("escape", "up"):
+                event.stop()
+                if event.key == "escape":
+                    self._close_line()
+                elif has_secrets(self.table):
+                    self._turn_curtain()
+                self.draw()
+            return
+        event.stop()
+        if self.hand.menu == "host" and self._host_key(event.key):
+            return
+        action = BY_KEY.get(event.key)
+        if action is not None:
+            self._do(action.id, event.key)
+            self.draw()
+
+    def _host_key(self, key: str) -> bool:
+        for item in hands.host_items(self.table):
+            if hands.HOST_KEYS[item] == key:
+                self._take(*hands.host_item(self.table, self.hand, item))
+                self.draw()
+                return True
+        return False
+
+    def _do(self, action: ActionId, key: str) -> None:
+        """The keys that always mean something, menus included; then those of the table."""
+        match action:
+            case "seat" | "nobody":
+                self._point(key)
+            case "move":
+                self.hand = hands.move(self.table, self.hand, -1 if key in ("up", "left", "k") else 1)
+            case "enter" if self.hand.question == "leave":
+                self.game.leave()
+            case "enter":
+                self._take(*hands.enter(self.table, self.hand))
+            case "back":
+                self.hand = hands.back(self.hand)
+                self._curtain = CLOSED
+            case "colours":
+                self.game.next_palette()
+            case "bell":
+                self.game.bell_on = not self.game.bell_on
+                self.hand = replace(EMPTY, answer=Answer.open(f"The bell is {'on' if self.game.bell_on else 'off'}."))
+            case "leave":
+                self.hand = replace(EMPTY, question="leave")
+            case _ if BY_KEY[key].when(self.table):
+                self._do_at_table(action)
+            case _:
+                pass
+
+    def _do_at_table(self, action: ActionId) -> None:
+        view = self._view
+        match action:
+            case "show":
+                self._turn_curtain()
+            case "pass":
+                self.hand = replace(self.hand, menu=None, question="pass", answer=None)
+            case "note":
+                self._turn_note()
+            case "ready" if isinstance(view.viewer, int):
+                self.ask(Ready(not view.seats[view.viewer - 1].ready))
+            case "yield":
+                self.ask(Yield())
+            case "sign":
+                self.hand = Hand(menu="sign_to", note=self.hand.note)
+            case "host":
+                self.hand = Hand(menu=None if self.hand.menu else "host", note=self.hand.note)
+            case "write":
+                self._open_line()
+            case "board":
+                self.run_worker(self.game.turn_board(), exit_on_error=True)
+            case _:
+                pass
+
+    def _point(self, digit: str) -> None:
+        now_s = self.game.monotonic()
+        if now_s - self._digit_s > _DIGITS_S:
+            self.hand = replace(self.hand, digits="")
+        self._digit_s = now_s
+        self.hand = hands.point(self.table, self.hand, digit)
+
+    def _take(self, hand: Hand, request: Request | None) -> None:
+        self.hand = hand
+        if request is not None:
+            self.ask(request)
+
+    def ask(self, request: Request) -> None:
+        """Ask, and remember what, for the answer."""
+        self._asked = request
+        super().ask(request)
+
+    # The curtain
+
+    def _turn_curtain(self) -> None:
+        self._curtain = self._curtain.pressed(self.game.monotonic())
+        if self._cover_timer is not None:
+            self._cover_timer.stop()
+        self._cover_timer = None if self.covered else self.set_timer(OPEN_S + 0.05, self.draw)
+
+    def _turn_note(self) -> None:
+        self.hand = replace(self.hand, note=not self.hand.note)
+        if not self._view.legal.may_note:
+            text = "There is no note for you to leave now."
+        else:
+            text = "A note will go with your question." if self.hand.note else "No note."
+        self.hand = replace(self.hand, question=None, answer=Answer(DONE, text))
+
+    # The line for chat
+
+    @property
+    def _line(self) -> Input:
+        return self.query_one("#line", Input)
+
+    def _open_channel(self) -> Channel | None:
+        view = self._view
+        if not may_write(self.table):
+            return None
+        if not view.alive:
+            return "dead"
+        return "mafia" if view.phase is PhaseKind.NIGHT else "room"
+
+    def _open_line(self) -> None:
+        self._channel = self._open_channel()
+        if self._channel is not None:
+            self.hand = replace(self.hand, menu=None, question=None, answer=None)
+            self._line.value = ""
+            self._line.add_class("open")
+            self._line.focus()
+
+    def _close_line(self) -> None:
+        self._channel = None
+        self._line.value = ""
+        self._line.remove_class("open")
+        self.set_focus(None)
+
+    @on(Input.Submitted, "#line")
+    def _send_line(self, event: Input.Submitted) -> None:
+        event.stop()
+        text, channel = event.value.strip(), self._channel
+        if not text:
+            self._close_line()
+        elif channel is not None:
+            self._line.value = ""
+            self._say(channel, text)
+        self.draw()
+
+    def _say(self, channel: Channel, text: str) -> None:
+        if channel == "room":
+            self.hand = replace(self.hand, answer=None)
+            self.ask(Say(channel, text))
+            return
+        reads = channel in self._view.legal.say
+        unread = "Nobody reads that line: tonight only one side writes."
+        self.hand = replace(self.hand, answer=Answer(DONE, "" if reads else unread))
+        if reads:
+            self.ask(Say(channel, text))
