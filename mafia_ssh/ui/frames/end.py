@@ -1,0 +1,143 @@
+"""The end of a match as rows: the news that ended it, who won and why, every role, the story, the talk. Pure."""
+
+from rich.cells import cell_len
+
+from ...rules.events import Eliminated, MatchOver, MorningCame
+from ...rules.roles import Side
+from ...rules.view import View
+from ...table.views import TableView
+from ..paint import BLANK, Row, clip, fit, fit_row, paragraph
+from ..wording import names_of, news_line, over_line, role_name, seat_label
+from .parts import columns, heading, headline, indented, keys_row, too_small, window
+from .story import story_rows
+
+_TWO_COLUMNS = 100
+_SIDE_STYLES = {Side.MAFIA: "mafia", Side.TOWN: "town", Side.JESTER: "jester"}
+
+
+def end_frame(
+    table: TableView,
+    width: int,
+    height: int,
+    *,
+    offset: int,
+    refusal: str | None,
+    keys: tuple[tuple[str, str], ...],
+) -> tuple[tuple[Row, ...], int]:
+    """The whole screen, and the offset of the scrolled part that it used. The match must be over."""
+    view = table.match
+    small = too_small(width, height)
+    if small or view is None or view.over is None:
+        return small or (), offset
+    body = height - 3
+    if width >= _TWO_COLUMNS:
+        left_width = max(48, width * 9 // 20)
+        left = indented([*_result(view, view.over, left_width - 2), BLANK, *_players(view, view.over, left_width - 2)])
+        left += _talk(table, left_width - 2, body - len(left))
+        told = [*story_rows(view, width - left_width - 4), BLANK, *_deal(view, view.over, width - left_width - 4)]
+        shown, offset = window(told, body, offset)
+        middle = columns(left[:body], shown, left_width, width, body)
+    else:
+        talk = _talk(table, width - 2, 4 if height >= 22 else 3)
+        told = [
+            *_result(view, view.over, width - 2),
+            BLANK,
+            *_players(view, view.over, width - 2),
+            BLANK,
+            *story_rows(view, width - 2),
+            BLANK,
+            *_deal(view, view.over, width - 2),
+        ]
+        shown, offset = window(told, body - len(talk), offset)
+        middle = [*indented(shown), *[BLANK] * (body - len(talk) - len(shown)), *talk]
+    more = "more below" if offset + len(shown) < len(told) else "more above" if offset else ""
+    prompt = (refusal, "refusal") if refusal else (end_prompt(table), "prompt")
+    return (
+        headline("The match is over", more, width),
+        *middle,
+        ((" " + clip(prompt[0], width - 2), prompt[1]),),
+        keys_row(keys, width),
+    ), offset
+
+
+def end_prompt(table: TableView) -> str:
+    """What can be done next, in one line."""
+    if not table.you.host:
+        return "The host may deal again, or go back to the lobby."
+    if table.problems:
+        return f"No rematch as it stands: {table.problems[0].text}."
+    return "Deal again with the same seats, or go back to the lobby."
+
+
+def _result(view: View, over: MatchOver, width: int) -> list[Row]:
+    """The news that ended the match, newest last, and what it came to."""
+    names, theme = names_of(view), view.settings.theme
+    end_ms = view.record[-1].at_ms if view.record else 0
+    style = "prompt" if over.winner is None else _SIDE_STYLES[over.winner]
+    rows: list[Row] = []
+    if over.winner is not None:
+        for entry in view.record[-4:-1]:
+            if entry.at_ms == end_ms and not (isinstance(entry.news, Eliminated) and entry.news.cause == "night"):
+                rows += paragraph(news_line(theme, names, entry), width, "prompt")
+    return [*rows, *paragraph(over_line(theme, names, over), width, style)]
+
+
+def _players(view: View, over: MatchOver, width: int) -> list[Row]:
+    rows = [heading("Everybody")]
+    theme = view.settings.theme
+    fates = _fates(view)
+    names = max(cell_len(seat.name) for seat in view.seats)
+    roles = max(cell_len(role_name(theme, role)) for role in over.roles)
+    for seat in view.seats:
+        role = over.roles[seat.seat - 1]
+        won = seat.seat in over.winners
+        row: Row = (
+            ("● " if won else "  ", "good"),
+            (f"{seat.seat:>2} ", "text"),
+            (fit(seat.name, names), "you" if seat.seat == view.viewer else "text"),
+            (f"  {fit(role_name(theme, role), roles)}  ", _SIDE_STYLES[role.side]),
+            (fates.get(seat.seat, "alive"), "text" if seat.alive else "dim"),
+        )
+        rows.append(fit_row(row, width))
+    if over.winners:
+        rows.append((("● won", "good"),))
+    return rows
+
+
+def _fates(view: View) -> dict[int, str]:
+    fates: dict[int, str] = {}
+    for entry in view.record:
+        match entry.news:
+            case MorningCame(day=day, died=died):
+                fates |= {death.seat: f"died night {day}" for death in died}
+            case Eliminated(seat=seat, cause="vote"):
+                fates[seat] = f"out on day {entry.day}"
+            case Eliminated(seat=seat, cause="expelled"):
+                fates[seat] = f"expelled day {entry.day}"
+    return fates
+
+
+def _deal(view: View, over: MatchOver, width: int) -> list[Row]:
+    if over.seed is None or view.commitment is None:
+        return []
+    return [
+        heading("The deal"),
+        *paragraph(f"Seed {over.seed}", width, "dim", "  "),
+        *paragraph(f"SHA-256 {view.commitment}", width, "dim", "  "),
+    ]
+
+
+def _talk(table: TableView, width: int, height: int) -> list[Row]:
+    """The newest lines of the room under a thin line, in at most `height` rows; none when nobody wrote."""
+    view = table.match
+    lines: list[tuple[str, str]] = []
+    if view is not None:
+        lines += [(seat_label(said.seat, view.seats[said.seat - 1].name), said.text) for said in view.room]
+    lines += [(line.name, line.text) for line in table.lobby]
+    if height < 2 or not lines:
+        return []
+    rows: list[Row] = []
+    for name, text in lines[-height:]:
+        first, *rest = paragraph(text, max(8, width - cell_len(name) - 2))
+        rows += [((f"{name}: ", "name"), *first), *indented(rest, cell_len(name) + 2)]
+    return [(("─" * (width + 2), "rule"),), *indented(rows[-(height - 1) :])]
