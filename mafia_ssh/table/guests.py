@@ -1,0 +1,63 @@
+"""Who a connection is to the table: made from what the front door proved, named by what its user asked for."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ..arrival import Arrival
+from ..text import skeleton
+from .seats import ByKey, ByLine, Owner
+
+WATCH_USERS: Final = frozenset({"watch", "board"})
+"""SSH user names of those who only watch."""
+HOST_USER: Final = "host"
+"""The SSH user name of a host who takes no seat yet, and what such a host writes under."""
+HOST_UNPROVEN: Final = "host is for the key of this table's host, which was not shown; pick a name to play under"
+
+
+@dataclass(slots=True)
+class Guest:
+    """One connection, as long as it lasts."""
+
+    line: int
+    """The connection's number."""
+    owner: Owner
+    """What its seat belongs to, now or later."""
+    host: bool
+    """Has the host's rights."""
+    watch_only: bool
+    user: str
+    """The raw SSH user name; never shown."""
+    name: str | None = None
+    """The name it goes by; None while there is none that can be used."""
+    bad_name: str | None = None
+    """Why the name it came with cannot be used."""
+
+    @classmethod
+    def of(cls, arrival: Arrival, line: int) -> "Guest":
+        """The guest behind a new connection, without a name yet.
+
+        Who came to watch gets no host's rights: their screen is the one that everybody looks at.
+        """
+        user = arrival.user.strip().casefold()
+        watch_only = user in WATCH_USERS
+        owner: Owner = ByKey(arrival.fingerprint) if arrival.fingerprint is not None else ByLine(line)
+        return cls(line, owner, arrival.host_key and not watch_only, watch_only, arrival.user)
+
+    @property
+    def came_as_host(self) -> bool:
+        """Used the host's user name, with or without the right to it."""
+        return self.user.strip().casefold() == HOST_USER
+
+    @property
+    def can_return(self) -> bool:
+        """Can a later connection prove to be the same person?"""
+        return isinstance(self.owner, ByKey)
+
+    @property
+    def signature(self) -> str | None:
+        """What their lines in the lobby are signed with; None for those who cannot write."""
+        return self.name or (HOST_USER if self.host else None)
+
+    def looks_like(self, name: str, owner: Owner) -> bool:
+        """Would `name`, for `owner`, be mistaken for this guest's?"""
+        return self.name is not None and self.owner != owner and skeleton(self.name) == skeleton(name)

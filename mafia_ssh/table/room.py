@@ -1,0 +1,268 @@
+"""The room around the matches: guests, seats, settings, lobby chat and notices. It knows no clock and no match."""
+
+from typing import Final, Literal
+
+from ..arrival import Arrival
+from ..rules.commands import MAX_SAY
+from ..rules.options import BadOption
+from ..rules.settings import Problem, Settings, problems
+from ..text import BadName, clean_line, clean_name
+from .guests import HOST_UNPROVEN, Guest
+from .requests import MarkReady, SetOption, SetPreset, SetTheme, SitDown, StandUp, Tidy, Write
+from .seats import Occupant, SeatBook
+from .views import LobbyLine, Refusal, Sitter, You
+
+Stage = Literal["lobby", "match", "over"]
+"""Before a match, in one, or after its end while everybody looks at it."""
+
+RoomRequest = SitDown | StandUp | Tidy | MarkReady | Write | SetPreset | SetTheme | SetOption
+"""What the room answers by itself."""
+
+MAX_LINES: Final = 200
+"""How many lobby lines are kept."""
+MAX_NOTICES: Final = 50
+"""How many notices are kept."""
+
+NOT_HOST: Final = Refusal("not_host", "Only the host can do that.")
+_NOT_NOW: Final = Refusal("wrong_phase", "That is for the lobby, between two matches.")
+_NAME_TAKEN: Final = "somebody here already goes by that name, or by one that looks like it"
+_HOST_PLAYS: Final = "moderator_view is for a host without a seat; the host sits in seat {}"
+
+
+class Room:
+    """Everything about the table that is not the match itself. Whoever may ask a thing gets it, others a reason."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        """For the next match; in a match those it was dealt with."""
+        self.stage: Stage = "lobby"
+        """Moved by the table only."""
+        self.book = SeatBook()
+        """Who sits where."""
+        self.lines: tuple[LobbyLine, ...] = ()
+        """The lobby chat, oldest first."""
+        self.notices: tuple[str, ...] = ()
+        """What everybody was told, oldest first."""
+        self._guests: dict[int, Guest] = {}
+
+    def admit(self, arrival: Arrival, line: int) -> tuple[Guest, int | None]:
+        """Let a connection in: back into its seat, into the first free one, or to watch.
+
+        Returns the guest, and the number of an older connection that has just lost its seat to this one.
+        """
+        guest = Guest.of(arrival, line)
+        replaced = None if guest.watch_only else self._return(guest)
+        if self.book.played_by(line) is None and not guest.watch_only:
+            self._welcome(guest)
+        self._guests[line] = guest
+        return guest, replaced
+
+    def depart(self, guest: Guest, *, on_purpose: bool) -> None:
+        """A connection is gone. Between matches a seat is freed when its player meant to go or could not return."""
+        self._guests.pop(guest.line, None)
+        seat = self.book.played_by(guest.line)
+        if seat is None:
+            return
+        lost = on_purpose or not guest.can_return
+        if self.stage == "lobby" and lost:
+            self.book.free(seat)
+            self.tell(f"{guest.name} leaves; seat {seat} is free.")
+            return
+        occupant = self.book.at(seat)
+        occupant.line = None
+        occupant.gone = lost
+        self.tell(f"{guest.name} in seat {seat} {'has left' if on_purpose else 'is away'}.")
+
+    def you(self, guest: Guest) -> You:
+        """Who `guest` is to the table."""
+        seat = self.book.played_by(guest.line)
+        return You(guest.name, seat, guest.host, guest.watch_only, guest.bad_name)
+
+    @property
+    def watchers(self) -> int:
+        """How many are connected without a seat."""
+        return sum(self.book.played_by(line) is None for line in self._guests)
+
+    def sitters(self) -> tuple[Sitter, ...]:
+        """The seats as everybody sees them: in the lobby free ones too."""
+        taken = self.book.seats()
+        last = max(taken, default=0)
+        if self.stage == "lobby":
+            last = max(last, self.settings.options.seats)
+        return tuple(self._sitter(seat) for seat in range(1, last + 1))
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What stands against dealing a match now to those who would be in it; nothing while one is on."""
+        if self.stage == "match":
+            return ()
+        staying = self.book.staying()
+        found = problems(self.settings, len(staying))
+        if self.settings.options.moderator_view:
+            hosts = [seat for seat in staying if self.book.at(seat).host]
+            found += tuple(Problem("moderator_view", _HOST_PLAYS.format(seat)) for seat in hosts[:1])
+        return found
+
+    def close_up(self) -> tuple[str, ...]:
+        """Before a deal: only those who stay keep a seat, numbered from 1. Returns their names, seat 1 first."""
+        self.book.free_gone()
+        self.book.close_up()
+        return tuple(self.book.at(seat).name for seat in self.book.seats())
+
+    def tell(self, notice: str) -> None:
+        """Tell everybody something public."""
+        self.notices = (*self.notices, notice)[-MAX_NOTICES:]
+
+    def ask(self, guest: Guest, request: RoomRequest) -> Refusal | None:
+        """Do what `guest` asks, or say why not."""
+        match request:
+            case Write(text):
+                return self._write(guest, text)
+            case SetPreset() | SetTheme() | SetOption() | Tidy() if not guest.host:
+                return NOT_HOST
+            case _ if self.stage != "lobby":
+                return _NOT_NOW
+            case SetPreset(name):
+                return self._set(self.settings.with_preset(name))
+            case SetTheme(name):
+                return self._set(self.settings.with_theme(name))
+            case SetOption(name, value):
+                return self._set(self.settings.with_option(name, value))
+            case SitDown():
+                return self._sit_down(guest, request)
+            case Tidy(seat):
+                return self._tidy(seat)
+            case StandUp():
+                return self._stand_up(guest)
+            case MarkReady(on):
+                return self._mark_ready(guest, on)
+
+    def _return(self, guest: Guest) -> int | None:
+        """Put `guest` back into the seat they own, if any. Returns the connection that played it until now."""
+        seat = self.book.owned_by(guest.owner)
+        if seat is None:
+            return None
+        occupant = self.book.at(seat)
+        replaced, occupant.line = occupant.line, guest.line
+        occupant.gone = False
+        occupant.host = guest.host
+        guest.name = occupant.name
+        if replaced is None:
+            self.tell(f"{occupant.name} is back in seat {seat}.")
+        else:
+            self._guests.pop(replaced, None)
+        return replaced
+
+    def _welcome(self, guest: Guest) -> None:
+        if guest.came_as_host:
+            guest.bad_name = None if guest.host else HOST_UNPROVEN
+            return
+        self._name(guest, guest.user)
+        free = self.book.first_free(self.settings.options.seats)
+        if self.stage == "lobby" and free is not None:
+            self._seat(guest, free)
+
+    def _name(self, guest: Guest, raw: str) -> str | None:
+        """Give `guest` the name that `raw` asks for; or return why not, which sticks to the nameless only."""
+        name = clean_name(raw)
+        bad = name.reason if isinstance(name, BadName) else None
+        if isinstance(name, str):
+            others = any(other.looks_like(name, guest.owner) for other in self._guests.values())
+            if others or self.book.looks_taken(name, guest.owner):
+                bad = _NAME_TAKEN
+            else:
+                guest.name = name
+        guest.bad_name = bad if guest.name is None else None
+        return bad
+
+    def _seat(self, guest: Guest, seat: int) -> None:
+        if guest.name is not None:
+            self.book.sit(seat, Occupant(guest.name, guest.owner, guest.host, guest.line))
+            self.tell(f"{guest.name} takes seat {seat}.")
+
+    def _sit_down(self, guest: Guest, request: SitDown) -> Refusal | None:
+        if guest.watch_only:
+            return Refusal("not_allowed", "You came to watch. Connect under a name of your own to play.")
+        own = self.book.played_by(guest.line)
+        elsewhere = self.book.owned_by(guest.owner)
+        if own is None and elsewhere is not None:
+            return Refusal("taken", f"Your key already has seat {elsewhere}: one key, one seat.")
+        if request.name is not None and (bad := self._rename(guest, request.name)) is not None:
+            return Refusal("bad_name", bad)
+        if guest.name is None:
+            return Refusal("bad_name", guest.bad_name or "say under which name you want to play")
+        if own is not None and request.seat in (None, own):
+            return None
+        seats = self.settings.options.seats
+        if request.seat is None:
+            seat = self.book.first_free(seats)
+            if seat is None:
+                return Refusal("taken", "Every seat is taken.")
+        else:
+            seat = request.seat
+            if not 1 <= seat <= seats:
+                return Refusal("not_allowed", f"There is no seat {seat} at this table.")
+            if self.book.is_taken(seat):
+                return Refusal("taken", f"Seat {seat} is taken.")
+            if own is None and self.book.first_free(seats) is None:
+                return Refusal("taken", "Every seat is taken.")
+        if own is None:
+            self._seat(guest, seat)
+        else:
+            self.book.move(own, seat)
+            self.tell(f"{guest.name} moves to seat {seat}.")
+        return None
+
+    def _rename(self, guest: Guest, raw: str) -> str | None:
+        before = guest.name
+        bad = self._name(guest, raw)
+        seat = self.book.played_by(guest.line)
+        if seat is not None and guest.name is not None and guest.name != before:
+            self.book.at(seat).name = guest.name
+            self.tell(f"{before} is now called {guest.name}.")
+        return bad
+
+    def _stand_up(self, guest: Guest) -> Refusal | None:
+        seat = self.book.played_by(guest.line)
+        if seat is None:
+            return Refusal("not_allowed", "You have no seat.")
+        self.book.free(seat)
+        self.tell(f"{guest.name} gives up seat {seat}.")
+        return None
+
+    def _tidy(self, seat: int) -> Refusal | None:
+        if not self.book.is_taken(seat):
+            return Refusal("not_allowed", f"Nobody sits in seat {seat}.")
+        occupant = self.book.free(seat)
+        self.tell(f"The host frees seat {seat} of {occupant.name}.")
+        return None
+
+    def _mark_ready(self, guest: Guest, on: bool) -> Refusal | None:
+        seat = self.book.played_by(guest.line)
+        if seat is None:
+            return Refusal("not_allowed", "You have no seat.")
+        self.book.at(seat).ready = on
+        return None
+
+    def _write(self, guest: Guest, text: str) -> Refusal | None:
+        if self.stage == "match":
+            return Refusal("wrong_phase", "While a match is on, only its players write.")
+        signature = guest.signature
+        if signature is None:
+            return Refusal("bad_name", "Only those with a name can write.")
+        clean = clean_line(text, MAX_SAY)[:MAX_SAY]
+        if not clean:
+            return Refusal("not_allowed", "There is nothing to send.")
+        self.lines = (*self.lines, LobbyLine(signature, clean))[-MAX_LINES:]
+        return None
+
+    def _set(self, settings: Settings | BadOption) -> Refusal | None:
+        if isinstance(settings, BadOption):
+            return Refusal("bad_option", settings.text)
+        self.settings = settings
+        return None
+
+    def _sitter(self, seat: int) -> Sitter:
+        if not self.book.is_taken(seat):
+            return Sitter(seat, None, False, False, False)
+        sitter = self.book.at(seat)
+        return Sitter(seat, sitter.name, sitter.line is not None, sitter.ready, sitter.host)
