@@ -211,8 +211,7 @@ def _forget(memory: Memory, seat: int) -> Memory:
 
 
 def _reversed(state: State, event: Reversed) -> State:
-    living = tuple(sorted({*state.living, event.seat}))
-    return _told(replace(state, living=living, day=replace(state.day, condemned=None)), event)
+    return _told(replace(state, day=replace(state.day, condemned=None)), event)
 
 
 def _penalised(state: State, event: Penalised) -> State:

@@ -141,8 +141,14 @@ def _after_defence(tale: Tale) -> None:
 
 
 def show_result(tale: Tale) -> None:
-    """Begin the result: whoever is condemned leaves, and the win check follows (RULES 5.6, 6)."""
+    """Begin the result and carry it out: at once, or at its end while the host may reverse it (RULES 5.6, 5.7)."""
     begin_phase(tale, PhaseKind.RESULT)
+    if tale.state.day.condemned is None or not tale.state.options.reverse:
+        _carry_out(tale)
+
+
+def _carry_out(tale: Tale) -> None:
+    """Whoever is condemned leaves, and the win check follows (RULES 5.6, 6)."""
     condemned = tale.state.day.condemned
     if condemned is not None:
         named = tale.state.role(condemned) if tale.state.options.reveal_on_death else None
@@ -151,6 +157,10 @@ def show_result(tale: Tale) -> None:
 
 
 def _after_result(tale: Tale) -> None:
+    if tale.state.is_condemned_alive:
+        _carry_out(tale)
+        if tale.state.over is not None:
+            return
     _begin_night(tale, day=tale.state.phase.day + 1)
 
 

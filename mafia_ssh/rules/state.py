@@ -152,6 +152,11 @@ class State:
         return seat in self.living
 
     @property
+    def is_condemned_alive(self) -> bool:
+        """Is there a condemned player who has not left yet: in last words, or while a result can be reversed?"""
+        return self.day.condemned in self.living
+
+    @property
     def living_mafia(self) -> tuple[int, ...]:
         """The living seats of the mafia side."""
         roles = self.setup.roles

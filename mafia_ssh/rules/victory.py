@@ -33,9 +33,11 @@ def stopped(state: State) -> MatchOver:
 
 
 def _vote_is_decided(state: State) -> bool:
-    """Is this after a day's vote and before the next morning?"""
+    """Is this after a day's vote, carried out, and before the next morning?"""
     phase = state.phase
-    return phase.phase is PhaseKind.RESULT or (phase.phase is PhaseKind.NIGHT and phase.day > 1)
+    if phase.phase is PhaseKind.RESULT:
+        return not state.is_condemned_alive
+    return phase.phase is PhaseKind.NIGHT and phase.day > 1
 
 
 def _can_be_stopped(state: State) -> bool:

@@ -1,0 +1,1 @@
+"""Tests of the rules, one module per section of the rule book."""
