@@ -118,19 +118,17 @@ def _news(view: TableView, match: View, news: tuple[tuple[int, Event], ...], boo
     names = names_of(match)
     theme = match.settings.theme
     lines: list[str] = []
-    begins = [at for at, (_, event) in enumerate(news) if isinstance(event, PhaseBegan)]
-    night_before = False
-    for at, (when_ms, event) in enumerate(news):
+    asked: list[str] = []
+    for when_ms, event in news:
         match event:
             case Dealt():
                 book.new_match()
                 lines.append(f"The match begins with {len(names)} players.")
             case PhaseBegan():
-                night_before = book.phase is PhaseKind.NIGHT
+                first_call = book.phase is not PhaseKind.NIGHT
                 book.enter(event.phase)
                 lines.append(_phase(match, event, when_ms))
-                if at == begins[-1] and not match.paused:
-                    lines += prompts(view, match, first_call=not night_before)
+                asked = prompts(view, match, first_call) if event.phase is match.phase and not match.paused else []
             case Said() if event.channel == "room":
                 lines.append(event_line(theme, names, event) or "")
             case Said():
@@ -151,7 +149,7 @@ def _news(view: TableView, match: View, news: tuple[tuple[int, Event], ...], boo
                 lines.append(event_line(theme, names, event) or "")
             case _:
                 pass
-    return lines
+    return lines + asked
 
 
 def _out(match: View) -> list[str]:
@@ -166,8 +164,6 @@ def _out(match: View) -> list[str]:
 def _phase(match: View, event: PhaseBegan, when_ms: int) -> str:
     speaker = None if event.speaker is None else label(match, event.speaker)
     title = phase_title(match.settings.theme, event.phase, event.day, event.call, speaker)
-    if event.phase is PhaseKind.OVER:
-        return ""
     clock = "No clock." if event.ends_ms is None else f"{spoken((event.ends_ms - when_ms) / 1000).capitalize()}."
     return f"{title}. {clock}"
 

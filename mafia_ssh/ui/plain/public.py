@@ -9,8 +9,8 @@ from ..rulebook import rule_book
 from ..rulebook_words import Chapter
 from ..wording import list_text, names_of, news_line, role_name
 from .narration import seat_line, where
-from .scene import Reply, Scene, label, left_s, people, public_roles, say, sentence
 from .private import repeats, seal
+from .scene import Reply, Scene, label, left_s, people, public_roles, say, sentence
 
 _RECORD_LINES = 10
 
