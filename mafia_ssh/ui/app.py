@@ -121,7 +121,7 @@ class MafiaApp(SessionApp):
 
     @property
     def current(self) -> GameScreen:
-        """The screen of the game that is up, also under a dialog or the help."""
+        """The screen of the game that is on top: one of the five, or the settings, the help or the rules over it."""
         for screen in reversed(self.screen_stack):
             if isinstance(screen, GameScreen):
                 return screen
@@ -134,7 +134,9 @@ class MafiaApp(SessionApp):
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
             await self.push_screen(screen_of(kind))
-        self.current.show(update)
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.show(update)
         self._ring(update.news)
         self._tick_on()
 
@@ -147,7 +149,9 @@ class MafiaApp(SessionApp):
         """Turn to the next palette."""
         self.palette = palette_after(self.palette)
         self.theme = PALETTES[self.palette].theme.name
-        self.current.repaint()
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.repaint()
 
     def _ring(self, news: tuple[tuple[int, Event], ...]) -> None:
         if self.bell_on and any(

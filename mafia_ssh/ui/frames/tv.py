@@ -98,7 +98,7 @@ def _seats(table: TableView, view: View, width: int, height: int) -> list[Row]:
     rows = [_seat(view, seat, marks, cells) for seat in view.seats]
     if two:
         half = (len(rows) + 1) // 2
-        right = rows[half:] + [BLANK]
+        right = [*rows[half:], BLANK]
         return [(*fit_row(rows[y], cells), ("  ", "text"), *right[y]) for y in range(half)]
     if 2 * len(rows) - 1 <= height:
         return [row for pair in rows for row in (pair, BLANK)][:-1]

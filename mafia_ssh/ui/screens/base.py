@@ -32,7 +32,7 @@ class GameScreen(Screen[None]):
         self.game.ask(request)
 
     def show(self, update: Update) -> None:
-        """Show this; called on the way in and at every update while this screen is up."""
+        """Show this; called on the way in and at every update, also while another screen lies over this one."""
         raise NotImplementedError
 
     def refuse(self, refusal: Refusal) -> None:
