@@ -293,3 +293,12 @@ async def test_the_board_of_a_lobby_tells_how_to_join() -> None:
     async with House() as house:
         board = await house.come("board", command="board")
         assert "To play: ssh -p 2222 NAME@192.168.1.20" in board.ear.said
+
+
+async def test_seats_and_settings_wait_for_the_lobby_and_that_is_said_at_night_too() -> None:
+    async with House(Settings.of("classic", full_nights=True)) as house:
+        host, players = await night_falls(house, 5)
+        for line in ("set night 45", "preset club", "theme club", "free 1"):
+            assert await host.type(line) == ["That is for the lobby, between two matches."]
+        for line in ("name Zoe", "sit 4", "stand"):
+            assert await players[0].type(line) == ["That is for the lobby, between two matches."]

@@ -8,7 +8,7 @@ from ...rules.legal import HostLegal
 from ...rules.options import BY_NAME, BadOption, parse_value, show_value
 from ...rules.presets import PRESETS, THEMES
 from ...table.requests import SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
-from .scene import Reply, Scene, ask, find_candidate, find_seat, say, sentence
+from .scene import Reply, Scene, ask, find_candidate, find_seat, not_in_lobby, say, sentence
 
 _NICKNAMES: Final = {"call": "call_seconds", "mafia": "mafia_count", "speech": "speech_s", "discussion": "talk_s"}
 """Short names that would be ambiguous, or are no beginning of the option's name."""
@@ -44,7 +44,7 @@ def set_option(scene: Scene, legal: HostLegal, rest: str) -> Reply:
         return say(sentence(parsed.text))
     if getattr(scene.view.settings.options, found) == parsed:
         return say(f"{found} is {show_value(parsed)} already.")
-    return ask(SetOption(found, parsed))
+    return not_in_lobby(scene) or ask(SetOption(found, parsed))
 
 
 def option_named(typed: str) -> str | tuple[str, ...]:
@@ -61,7 +61,7 @@ def preset(scene: Scene, legal: HostLegal, rest: str) -> Reply:
     """`preset club`: start over from a preset."""
     near = [name for name in PRESETS if rest and name.startswith(rest.casefold())]
     if len(near) == 1:
-        return ask(SetPreset(near[0]))
+        return not_in_lobby(scene) or ask(SetPreset(near[0]))
     return say(*(f"{each.name}: {each.about}" for each in PRESETS.values()))
 
 
@@ -69,7 +69,9 @@ def preset(scene: Scene, legal: HostLegal, rest: str) -> Reply:
 def theme(scene: Scene, legal: HostLegal, rest: str) -> Reply:
     """`theme werewolf`: other words for the same rules."""
     near = [name for name in THEMES if rest and name.startswith(rest.casefold())]
-    return ask(SetTheme(near[0])) if len(near) == 1 else say(f"Themes: {', '.join(THEMES)}.")
+    if len(near) == 1:
+        return not_in_lobby(scene) or ask(SetTheme(near[0]))
+    return say(f"Themes: {', '.join(THEMES)}.")
 
 
 @_host
@@ -92,7 +94,7 @@ def lobby(scene: Scene, legal: HostLegal, rest: str) -> Reply:
 def free(scene: Scene, legal: HostLegal, rest: str) -> Reply:
     """`free 3`: in the lobby, free somebody's seat."""
     seat = find_seat(scene.view, rest)
-    return say(seat) if isinstance(seat, str) else ask(Tidy(seat))
+    return say(seat) if isinstance(seat, str) else not_in_lobby(scene) or ask(Tidy(seat))
 
 
 @_host

@@ -89,6 +89,14 @@ def ask(request: Request, *lines: str) -> Reply:
     return Reply(lines, request)
 
 
+def not_in_lobby(scene: Scene) -> Reply | None:
+    """Why seats and settings cannot change now; None in the lobby.
+
+    Answered here, because at night a refusal of the table is not spoken.
+    """
+    return None if scene.view.match is None else say("That is for the lobby, between two matches.")
+
+
 def sentence(text: str) -> str:
     """`text` with a capital and a full stop."""
     text = text.strip()

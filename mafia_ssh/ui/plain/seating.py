@@ -1,16 +1,19 @@
 """Names and seats: taking one, giving it back, leaving."""
 
 from ...table.requests import SitDown, StandUp
-from .scene import Reply, Scene, ask, say
+from .scene import Reply, Scene, ask, not_in_lobby, say
 
 
 def name(scene: Scene, rest: str) -> Reply:
     """`name X`: play under another name."""
-    return ask(SitDown(name=rest)) if rest else say("Type name, and the name you want.")
+    return not_in_lobby(scene) or (ask(SitDown(name=rest)) if rest else say("Type name, and the name you want."))
 
 
 def sit(scene: Scene, rest: str) -> Reply:
     """`sit`, `sit 4`, `sit 4 NAME`: take a seat."""
+    refused = not_in_lobby(scene)
+    if refused is not None:
+        return refused
     first, _, last = rest.partition(" ")
     if first.isascii() and first.isdigit():
         return ask(SitDown(int(first[:4]), last.strip() or None))
@@ -19,7 +22,7 @@ def sit(scene: Scene, rest: str) -> Reply:
 
 def stand(scene: Scene, rest: str) -> Reply:
     """`stand`: give the seat back."""
-    return ask(StandUp())
+    return not_in_lobby(scene) or ask(StandUp())
 
 
 def leave(scene: Scene, rest: str) -> Reply:
