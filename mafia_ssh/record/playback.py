@@ -1,7 +1,7 @@
 """Playing a record through the rules: what happened, for everybody or as one viewer was told, and the state after."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..rules import advance, begin, decide, evolve, witness
 from ..rules.commands import By, Command, Reason
@@ -87,7 +87,7 @@ def _told(before: State, step: Step, viewer: Viewer | None) -> Iterator[tuple[in
         if viewer is None:
             yield at_ms, event
             continue
-        state = replace(state, now_ms=at_ms)
+        state = state.at(at_ms)
         told = witness(state, event, viewer)
         if told is not None:
             yield at_ms, told

@@ -1,7 +1,6 @@
 """Begin a match, let time pass, judge a command. The only functions that make events."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from . import flow, night, vote
@@ -54,10 +53,10 @@ def advance(state: State, to_ms: int) -> Step:
     """
     tale = Tale(state)
     while (ends_ms := tale.state.phase.ends_ms) is not None and ends_ms <= to_ms:
-        tale.state = replace(tale.state, now_ms=ends_ms)
+        tale.state = tale.state.at(ends_ms)
         flow.finish_phase(tale)
     if to_ms > tale.state.now_ms:
-        tale.state = replace(tale.state, now_ms=to_ms)
+        tale.state = tale.state.at(to_ms)
     return tale.step()
 
 

@@ -50,13 +50,13 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
     enter = _ENTER.get(event.phase)
     if enter is not None:
         state = enter(state, event)
-    return replace(state, phase=event, left_ms=event.clock_ms if state.paused else None)
+    return state._replace(phase=event, left_ms=event.clock_ms if state.paused else None)
 
 
 def _enter_night(state: State, event: PhaseBegan) -> State:
     if state.phase.phase is PhaseKind.NIGHT:
         return state
-    return replace(state, night=Night(lone_courtesan=lone_courtesan(state)), day=Day())
+    return state._replace(night=Night(lone_courtesan=lone_courtesan(state)), day=Day())
 
 
 def _enter_morning(state: State, _: PhaseBegan) -> State:
@@ -68,36 +68,35 @@ def _enter_morning(state: State, _: PhaseBegan) -> State:
         if choice.target is not None and power(state, choice.seat) is Power.PROTECT
     )
     spent = state.memory.notes_spent | {each.seat for each in choices if each.note and each.seat not in blocked}
-    return replace(
-        state,
+    return state._replace(
         night=Night(),
-        memory=replace(state.memory, protected=protected, notes_spent=spent),
+        memory=state.memory._replace(protected=protected, notes_spent=spent),
         past_choices=state.past_choices + choices,
     )
 
 
 def _enter_discussion(state: State, _: PhaseBegan) -> State:
-    return replace(state, day=Day())
+    return state._replace(day=Day())
 
 
 def _enter_speeches(state: State, event: PhaseBegan) -> State:
     if state.phase.phase is PhaseKind.SPEECHES:
         return _next_speaker(state, event)
     order = speaking_order(state)
-    return replace(state, day=replace(state.day, queue=order[1:]), memory=replace(state.memory, opener=order[0]))
+    return state._replace(day=state.day._replace(queue=order[1:]), memory=state.memory._replace(opener=order[0]))
 
 
 def _next_speaker(state: State, event: PhaseBegan) -> State:
     queue = state.day.queue
     after = queue[queue.index(event.speaker) + 1 :] if event.speaker in queue else queue
-    return replace(state, day=replace(state.day, queue=after))
+    return state._replace(day=state.day._replace(queue=after))
 
 
 def _enter_defence(state: State, event: PhaseBegan) -> State:
     if state.phase.phase is PhaseKind.DEFENCE:
         return _next_speaker(state, event)
     tied = tuple(each for each in state.day.candidates or () if isinstance(each, int) and each != event.speaker)
-    return replace(state, day=replace(state.day, queue=tied))
+    return state._replace(day=state.day._replace(queue=tied))
 
 
 _ENTER: dict[PhaseKind, Callable[[State, PhaseBegan], State]] = {
@@ -123,68 +122,67 @@ def _chosen(state: State, event: Chosen) -> State:
     if choice in state.night.choices:
         return state
     kept = tuple(each for each in state.night.choices if each.seat != event.seat)
-    return replace(state, night=replace(state.night, choices=(*kept, choice)))
+    return state._replace(night=state.night._replace(choices=(*kept, choice)))
 
 
 def _suspected(state: State, event: Suspected) -> State:
-    return replace(state, night=replace(state.night, answered=state.night.answered | {event.seat}))
+    return state._replace(night=state.night._replace(answered=state.night.answered | {event.seat}))
 
 
 def _came_of_the_night(state: State, event: Blocked | Saved | Guarded | Learned) -> State:
-    return replace(state, outcomes=(*state.outcomes, (state.phase.day, event)))
+    return state._replace(outcomes=(*state.outcomes, (state.phase.day, event)))
 
 
 def _told(state: State, news: Any) -> State:
     entry = Recorded(state.now_ms, state.phase.day, state.phase.phase, news)
-    return replace(state, record=(*state.record, entry))
+    return state._replace(record=(*state.record, entry))
 
 
 def _said(state: State, event: Said) -> State:
     if event.channel == "room":
-        return replace(state, room=(*state.room, event))
+        return state._replace(room=(*state.room, event))
     if event.channel == "mafia":
-        return replace(state, mafia_talk=(*state.mafia_talk, event))
-    return replace(state, dead_talk=(*state.dead_talk, event))
+        return state._replace(mafia_talk=(*state.mafia_talk, event))
+    return state._replace(dead_talk=(*state.dead_talk, event))
 
 
 def _gestured(state: State, event: Gestured) -> State:
-    return replace(state, gestures=(*state.gestures, event))
+    return state._replace(gestures=(*state.gestures, event))
 
 
 def _readied(state: State, event: Readied) -> State:
     ready = state.day.ready | {event.seat} if event.on else state.day.ready - {event.seat}
-    return replace(state, day=replace(state.day, ready=ready))
+    return state._replace(day=state.day._replace(ready=ready))
 
 
 def _ballot_cast(state: State, event: BallotCast) -> State:
     if event.target is None:
         raise ValueError("a viewer's copy of a ballot cannot be played")
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
-    return replace(state, day=replace(state.day, ballots=(*kept, (event.seat, event.target))))
+    return state._replace(day=state.day._replace(ballots=(*kept, (event.seat, event.target))))
 
 
 def _ballot_voided(state: State, event: BallotVoided) -> State:
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
-    return _told(replace(state, day=replace(state.day, ballots=kept)), event)
+    return _told(state._replace(day=state.day._replace(ballots=kept)), event)
 
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
     between = vote.runoff_between(state.options, event)
-    memory = state.memory if between else replace(state.memory, penalties=())
-    day = replace(state.day, ballots=(), candidates=between, condemned=event.out)
-    return _told(replace(state, day=day, memory=memory), event)
+    memory = state.memory if between else state.memory._replace(penalties=())
+    day = state.day._replace(ballots=(), candidates=between, condemned=event.out)
+    return _told(state._replace(day=day, memory=memory), event)
 
 
 def _runoff_cancelled(state: State, event: RunoffCancelled) -> State:
-    day = replace(state.day, ballots=(), candidates=None, queue=())
-    return _told(replace(state, day=day, memory=replace(state.memory, penalties=())), event)
+    day = state.day._replace(ballots=(), candidates=None, queue=())
+    return _told(state._replace(day=day, memory=state.memory._replace(penalties=())), event)
 
 
 def _eliminated(state: State, event: Eliminated) -> State:
     seat, night, day, memory = event.seat, state.night, state.day, state.memory
     if event.cause == "expelled":
-        night = replace(
-            night,
+        night = night._replace(
             choices=tuple(choice for choice in night.choices if choice.seat != seat),
             answered=night.answered - {seat},
         )
@@ -192,7 +190,7 @@ def _eliminated(state: State, event: Eliminated) -> State:
         memory = _forget(memory, seat)
     revealed = state.revealed if event.role is None else state.revealed | {seat}
     living = tuple(each for each in state.living if each != seat)
-    left = replace(state, living=living, night=night, day=day, memory=memory, revealed=revealed)
+    left = state._replace(living=living, night=night, day=day, memory=memory, revealed=revealed)
     return _told(left, event)
 
 
@@ -207,36 +205,36 @@ def _without(day: Day, seat: int) -> Day:
 
 
 def _forget(memory: Memory, seat: int) -> Memory:
-    return replace(memory, penalties=tuple(each for each in memory.penalties if each != seat))
+    return memory._replace(penalties=tuple(each for each in memory.penalties if each != seat))
 
 
 def _reversed(state: State, event: Reversed) -> State:
-    return _told(replace(state, day=replace(state.day, condemned=None)), event)
+    return _told(state._replace(day=state.day._replace(condemned=None)), event)
 
 
 def _penalised(state: State, event: Penalised) -> State:
-    memory = replace(state.memory, penalties=(*state.memory.penalties, event.seat))
-    return _told(replace(state, memory=memory), event)
+    memory = state.memory._replace(penalties=(*state.memory.penalties, event.seat))
+    return _told(state._replace(memory=memory), event)
 
 
 def _paused(state: State, event: Paused) -> State:
     phase = replace(state.phase, ends_ms=None)
-    return _told(replace(state, paused=True, left_ms=event.left_ms, phase=phase), event)
+    return _told(state._replace(paused=True, left_ms=event.left_ms, phase=phase), event)
 
 
 def _resumed(state: State, event: Resumed) -> State:
     phase = replace(state.phase, ends_ms=event.ends_ms)
-    return _told(replace(state, paused=False, left_ms=None, phase=phase), event)
+    return _told(state._replace(paused=False, left_ms=None, phase=phase), event)
 
 
 def _extended(state: State, event: Extended) -> State:
-    return _told(replace(state, phase=replace(state.phase, ends_ms=event.ends_ms)), event)
+    return _told(state._replace(phase=replace(state.phase, ends_ms=event.ends_ms)), event)
 
 
 def _match_over(state: State, event: MatchOver) -> State:
     told = _told(state, event)
-    return replace(
-        told, phase=PhaseBegan(PhaseKind.OVER, state.phase.day, None), over=event, paused=False, left_ms=None
+    return told._replace(
+        phase=PhaseBegan(PhaseKind.OVER, state.phase.day, None), over=event, paused=False, left_ms=None
     )
 
 

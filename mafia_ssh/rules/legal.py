@@ -104,9 +104,9 @@ def _legal_at_night(state: State, seat: int) -> Legal:
     is_mafia = state.setup.roles[seat - 1].is_mafia
     say: tuple[Channel, ...] = ("mafia",) if options.mafia_chat and is_mafia else ()
     gesture = _gesture_targets(state, seat) if state.phase.call is not None else ()
-    others = tuple(other for other in state.living if other != seat)
     if night.is_decoy(state, seat):
         done = options.final_choices and seat in now.answered
+        others = tuple(other for other in state.living if other != seat)
         return Legal(suspect=() if done else others, say=say, gesture=gesture)
     if not night.is_awake(state, seat) or (options.final_choices and night.choice_of(now, seat) is not None):
         return Legal(say=say, gesture=gesture)

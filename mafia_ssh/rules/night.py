@@ -134,15 +134,13 @@ def choice_of(night: Night, seat: int) -> NightChoice | None:
 
 def is_complete(state: State) -> bool:
     """Is every required choice in (RULES 4.6)? Only asked of a night together."""
-    chosen = {choice.seat for choice in state.night.choices}
-    by_majority = state.options.kill_rule == "majority"
+    options, now = state.options, state.night
+    done = {choice.seat for choice in now.choices} | now.answered
+    by_majority = options.kill_rule == "majority"
     for seat in state.living:
-        if power(state, seat) is Power.KILL and by_majority:
+        if seat in done or (by_majority and power(state, seat) is Power.KILL):
             continue
-        if targets(state, seat):
-            if seat not in chosen:
-                return False
-        elif state.options.decoy and seat not in state.night.answered:
+        if options.decoy or targets(state, seat):
             return False
     return not by_majority or _majority_pick(state) is not None
 

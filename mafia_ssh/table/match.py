@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterable
-from dataclasses import replace
 
 from ..rules import advance, begin, decide, evolve, host_legal, view, witness
 from ..rules.commands import By, Command, Rejected
@@ -121,7 +120,7 @@ class Match:
     def _take(self, step: Step) -> None:
         before = self._state
         for at_ms, event in step.events:
-            before = replace(before, now_ms=at_ms)
+            before = before.at(at_ms)
             self._untold.append((before, at_ms, event))
             before = evolve(before, event)
         self._state = step.state

@@ -1,7 +1,6 @@
 """A short way to write a match in a test. It plays through the engine's public functions only."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from mafia_ssh.rules import advance, begin, deal_by_hand, decide, evolve, legal, view, witness
@@ -52,8 +51,8 @@ def setup_of(preset: str, roles: str, **options: Value) -> Setup:
 def folded(state: State, step: Step) -> State:
     """What `evolve` alone makes of a step's events, each at its own time."""
     for at_ms, event in step.events:
-        state = evolve(replace(state, now_ms=at_ms), event)
-    return replace(state, now_ms=step.state.now_ms)
+        state = evolve(state.at(at_ms), event)
+    return state.at(step.state.now_ms)
 
 
 def viewers(state: State) -> tuple[Viewer, ...]:
@@ -230,7 +229,7 @@ def told(viewer: Viewer, before: State, events: Iterable[tuple[int, Event]]) -> 
     """What one viewer is told of events that followed a state, and when."""
     heard = []
     for at_ms, event in events:
-        before = replace(before, now_ms=at_ms)
+        before = before.at(at_ms)
         copy = witness(before, event, viewer)
         if copy is not None:
             heard.append((at_ms, copy))
