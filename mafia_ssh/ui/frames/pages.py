@@ -1,0 +1,115 @@
+"""Pages to read, as rows: the help with the keys possible now, and the rule book. Pure."""
+
+from rich.cells import cell_len
+
+from ...rules.settings import Settings
+from ...table.views import TableView
+from ..lobby_actions import offered
+from ..paint import BLANK, Row, fit, paragraph
+from ..phase_help import phase_help
+from ..rulebook import rule_book
+from ..wording import phase_title, seat_label
+from .parts import columns, heading, headline, indented, keys_row, too_small, window
+
+_TEXT_CELLS = 76
+"""Lines longer than this are hard to read."""
+_CONTENTS_FROM = 104
+_CONTENTS_CELLS = 26
+
+
+def help_frame(table: TableView, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+    """What is going on and which keys mean something now; and the offset that was used."""
+    small = too_small(width, height)
+    if small:
+        return small, offset
+    text = min(_TEXT_CELLS, width - 2)
+    rows: list[Row] = [BLANK, *paragraph(phase_help(table), text), BLANK, heading("Keys that work now")]
+    actions = offered(table)
+    keys = max(cell_len(action.shown) for action in actions) + 2
+    for action in actions:
+        first, *rest = paragraph(action.help, text - keys)
+        rows += [((fit(action.shown, keys), "key"), *first), *indented(rest, keys)]
+    rows += [BLANK, *paragraph("Ctrl+C ends nothing: your seat is safe from it.", text, "dim")]
+    return _page(
+        f"Help: {_place(table)}", rows, width, height, offset, (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
+    )
+
+
+def _place(table: TableView) -> str:
+    view = table.match
+    if view is None:
+        return "the lobby"
+    speaker = None if view.speaker is None else seat_label(view.speaker, view.seats[view.speaker - 1].name)
+    return phase_title(view.settings.theme, view.phase, view.day, view.call, speaker)
+
+
+def chapter_offsets(settings: Settings, players: int, width: int) -> tuple[int, ...]:
+    """The row at which each chapter of the rule book starts."""
+    starts = []
+    rows = 1
+    for part in _chapters(settings, players, _book_cells(width)):
+        starts.append(rows - 1)
+        rows += len(part) + 1
+    return tuple(starts)
+
+
+def rules_frame(settings: Settings, players: int, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+    """The rule book for these settings; and the offset that was used."""
+    small = too_small(width, height)
+    if small:
+        return small, offset
+    rows: list[Row] = []
+    for part in _chapters(settings, players, _book_cells(width)):
+        rows += [BLANK, *part]
+    keys = (("← →", "chapter"), ("↑ ↓", "scroll"), ("esc", "back"))
+    title = f"Rules: {settings.title}"
+    if width < _CONTENTS_FROM:
+        return _page(title, rows, width, height, offset, keys)
+    body = height - 2
+    shown, offset = window(rows, body, offset)
+    starts = chapter_offsets(settings, players, width)
+    here = max((number for number, start in enumerate(starts) if start <= offset), default=0)
+    contents: list[Row] = [BLANK]
+    for number, chapter in enumerate(rule_book(settings, players)):
+        contents.append(((f" {'▸' if number == here else ' '} {chapter.title}", "you" if number == here else "dim"),))
+    return (
+        headline(title, _more(offset, len(shown), len(rows)), width),
+        *columns(contents, shown, _CONTENTS_CELLS, width, body),
+        keys_row(keys, width),
+    ), offset
+
+
+def _book_cells(width: int) -> int:
+    return min(_TEXT_CELLS, width - 2 - (_CONTENTS_CELLS + 3 if width >= _CONTENTS_FROM else 0))
+
+
+def _chapters(settings: Settings, players: int, width: int) -> list[list[Row]]:
+    chapters = []
+    for chapter in rule_book(settings, players):
+        rows: list[Row] = [((chapter.title, "ask"),)]
+        labels = max((cell_len(rule.label) for rule in chapter.rules), default=0)
+        for rule in chapter.rules:
+            if rule.label and labels + 30 <= width:
+                first, *rest = paragraph(rule.text, width - labels - 2)
+                rows += [((fit(rule.label, labels + 2), "name"), *first), *indented(rest, labels + 2)]
+            elif rule.label:
+                rows += [((rule.label, "name"),), *indented(paragraph(rule.text, width - 2), 2)]
+            else:
+                rows += paragraph(f"· {rule.text}", width, "text", "  ")
+        chapters.append(rows)
+    return chapters
+
+
+def _page(
+    title: str, rows: list[Row], width: int, height: int, offset: int, keys: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Row, ...], int]:
+    body = height - 2
+    shown, offset = window(rows, body, offset)
+    filled = [*indented(shown), *[BLANK] * (body - len(shown))]
+    return (headline(title, _more(offset, len(shown), len(rows)), width), *filled, keys_row(keys, width)), offset
+
+
+def _more(offset: int, shown: int, total: int) -> str:
+    if offset + shown < total:
+        return "more below"
+    return "more above" if offset else ""

@@ -1,0 +1,91 @@
+"""What keys do outside a match, in the lobby and after the end: a list like that of `actions`. Nothing is done here."""
+
+from typing import Final
+
+from ..table.views import TableView
+from .actions import ACTIONS, BY_KEY, Action, possible
+
+
+def _always(_: TableView) -> bool:
+    return True
+
+
+def _seated(table: TableView) -> bool:
+    return table.you.seat is not None
+
+
+def may_sit(table: TableView) -> bool:
+    """Is there a seat for this person to take?"""
+    free = any(sitter.name is None for sitter in table.sitters)
+    return table.match is None and free and not _seated(table) and not table.you.watch_only
+
+
+def may_point(table: TableView) -> bool:
+    """Does a cursor on the seats mean anything: to choose a free one, or as the host to free one?"""
+    return table.you.host or may_sit(table)
+
+
+def may_write(table: TableView) -> bool:
+    """May this person write to the room?"""
+    return table.you.name is not None and not table.you.watch_only
+
+
+def _host(table: TableView) -> bool:
+    return table.you.host
+
+
+def _can_start(table: TableView) -> bool:
+    return table.you.host and not table.problems
+
+
+_COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b", "Q"))
+_WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line to the room; Esc leaves it.", may_write)
+
+LOBBY: Final = (
+    Action("ready", ("r",), "r", "ready", "Ready for the match, or not yet.", _seated),
+    Action("sit", ("d",), "d", "sit down", "Take the seat under the cursor, or the first free one.", may_sit),
+    Action("start", ("g",), "g", "start", "Host: deal the roles, the match begins.", _can_start),
+    Action("settings", ("s",), "s", "settings", "The settings; the host changes them, everybody may look.", _always),
+    _WRITE,
+    Action("stand", ("u",), "u", "stand up", "Give your seat back.", _seated),
+    Action("join", ("a",), "a", "join card", "How others join, with a code for cameras.", _always),
+    Action("free", ("x",), "x", "free seat", "Host: free the seat under the cursor.", _host),
+    Action("move", ("up", "down", "j", "k"), "↑ ↓", "", "Move the cursor over the seats.", may_point),
+    *_COMMON,
+)
+"""The lobby's keys, in the order of the footer."""
+
+END: Final = (
+    Action("start", ("g",), "g", "again", "Host: a rematch, the same seats, roles dealt anew.", _can_start),
+    Action("lobby", ("l",), "l", "lobby", "Host: back to the lobby, everybody in their seat.", _host),
+    Action("move", ("up", "down", "j", "k", "pageup", "pagedown", "home", "end"), "↑ ↓", "scroll", "Scroll.", _always),
+    _WRITE,
+    *_COMMON,
+)
+"""The keys after a match, in the order of the footer."""
+
+
+def actions_of(table: TableView) -> tuple[Action, ...]:
+    """Every action of the screen that this table view belongs to."""
+    if table.match is None:
+        return LOBBY
+    return END if table.match.over is not None else ACTIONS
+
+
+def offered(table: TableView) -> tuple[Action, ...]:
+    """What this person can do now, whatever the screen."""
+    if actions_of(table) is ACTIONS:
+        return possible(table)
+    return tuple(action for action in actions_of(table) if action.when(table))
+
+
+def footer_keys(table: TableView) -> tuple[tuple[str, str], ...]:
+    """Key and label for the footer, help last."""
+    labelled = [action for action in offered(table) if action.label]
+    labelled.sort(key=lambda action: action.id == "help")
+    return tuple((action.shown, action.label) for action in labelled)
+
+
+def action_for(table: TableView, key: str) -> Action | None:
+    """The action that this key stands for now, if it is possible."""
+    return next((action for action in offered(table) if key in action.keys), None)
