@@ -26,7 +26,7 @@ def _about(view: View) -> str:
         case PhaseKind.REVEAL:
             return "The roles are dealt. Look at yours with the space bar, and cover it again."
         case PhaseKind.NIGHT if view.call is not None:
-            return "It is night. The roles are called one after another, and whoever is called chooses. All screens look alike."
+            return "It is night. The roles are called one after another. Every screen looks alike."
         case PhaseKind.NIGHT:
             return "It is night. Everybody takes the same steps, so that nobody sees who has a choice to make."
         case PhaseKind.MORNING:

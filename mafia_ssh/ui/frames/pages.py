@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from ...rules.settings import Settings
 from ...table.views import TableView
 from ..lobby_actions import offered
-from ..paint import BLANK, Row, fit, paragraph
+from ..paint import BLANK, Row, clip_row, fit, paragraph
 from ..phase_help import phase_help
 from ..rulebook import rule_book
 from ..wording import phase_title, seat_label
@@ -30,9 +30,10 @@ def help_frame(table: TableView, width: int, height: int, offset: int) -> tuple[
         first, *rest = paragraph(action.help, text - keys)
         rows += [((fit(action.shown, keys), "key"), *first), *indented(rest, keys)]
     rows += [BLANK, *paragraph("Ctrl+C ends nothing: your seat is safe from it.", text, "dim")]
-    return _page(
-        f"Help: {_place(table)}", rows, width, height, offset, (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
-    )
+    keys_below = (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
+    body, offset = _page(rows, width, height - 2, offset)
+    more = _more(offset, height - 2, len(rows))
+    return (headline(f"Help: {_place(table)}", more, width), *body, keys_row(keys_below, width)), offset
 
 
 def _place(table: TableView) -> str:
@@ -63,20 +64,17 @@ def rules_frame(settings: Settings, players: int, width: int, height: int, offse
         rows += [BLANK, *part]
     keys = (("← →", "chapter"), ("↑ ↓", "scroll"), ("esc", "back"))
     title = f"Rules: {settings.title}"
-    if width < _CONTENTS_FROM:
-        return _page(title, rows, width, height, offset, keys)
-    body = height - 2
-    shown, offset = window(rows, body, offset)
-    starts = chapter_offsets(settings, players, width)
-    here = max((number for number, start in enumerate(starts) if start <= offset), default=0)
-    contents: list[Row] = [BLANK]
-    for number, chapter in enumerate(rule_book(settings, players)):
-        contents.append(((f" {'▸' if number == here else ' '} {chapter.title}", "you" if number == here else "dim"),))
-    return (
-        headline(title, _more(offset, len(shown), len(rows)), width),
-        *columns(contents, shown, _CONTENTS_CELLS, width, body),
-        keys_row(keys, width),
-    ), offset
+    room = height - 2
+    body, offset = _page(rows, width, room, offset)
+    if width >= _CONTENTS_FROM:
+        starts = chapter_offsets(settings, players, width)
+        here = max((number for number, start in enumerate(starts) if start <= offset), default=0)
+        contents: list[Row] = [BLANK]
+        for number, chapter in enumerate(rule_book(settings, players)):
+            mark, style = ("▸", "you") if number == here else (" ", "dim")
+            contents.append(((f" {mark} {chapter.title}", style),))
+        body = columns(contents, window(rows, room, offset)[0], _CONTENTS_CELLS, width, room)
+    return (headline(title, _more(offset, room, len(rows)), width), *body, keys_row(keys, width)), offset
 
 
 def _book_cells(width: int) -> int:
@@ -100,13 +98,10 @@ def _chapters(settings: Settings, players: int, width: int) -> list[list[Row]]:
     return chapters
 
 
-def _page(
-    title: str, rows: list[Row], width: int, height: int, offset: int, keys: tuple[tuple[str, str], ...]
-) -> tuple[tuple[Row, ...], int]:
-    body = height - 2
-    shown, offset = window(rows, body, offset)
-    filled = [*indented(shown), *[BLANK] * (body - len(shown))]
-    return (headline(title, _more(offset, len(shown), len(rows)), width), *filled, keys_row(keys, width)), offset
+def _page(rows: list[Row], width: int, height: int, offset: int) -> tuple[list[Row], int]:
+    """`height` rows of a page, and the offset that was possible."""
+    shown, offset = window(rows, height, offset)
+    return [*indented(clip_row(row, width - 2) for row in shown), *[BLANK] * (height - len(shown))], offset
 
 
 def _more(offset: int, shown: int, total: int) -> str:
