@@ -17,14 +17,13 @@ _RECORD_LINES = 10
 
 def who(scene: Scene, rest: str) -> Reply:
     """`who`: the seats, one a line, as everybody sees them."""
-    return say(*seat_lines(scene), seat_line(scene.view.you))
+    return say(*seat_lines(scene), f"Watching: {scene.view.watchers}.", seat_line(scene.view.you))
 
 
 def seat_lines(scene: Scene) -> list[str]:
-    """The seats, one a line, and how many watch."""
+    """The seats, one a line."""
     match = scene.view.match
-    lines = _sitters(scene) if match is None else _players(scene, match)
-    return [*lines, f"Watching: {scene.view.watchers}."]
+    return _sitters(scene) if match is None else _players(scene, match)
 
 
 def _players(scene: Scene, match: View) -> list[str]:
