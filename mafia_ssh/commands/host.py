@@ -99,18 +99,20 @@ def run(config: Config, arguments: Sequence[str], machine: Machine | None = None
 
 def ssh_command(ssh: str, config: Config, address: str, known_hosts: Path) -> list[str]:
     """The ssh command that opens the host's session without asking anything."""
-    # ssh expands % in paths and splits this one option at spaces.
-    identity = str(config.keys / HOST_ID).replace("%", "%%")
-    known = str(known_hosts).replace("%", "%%")
     return [
         ssh,
         *("-p", str(config.port)),
-        *("-i", identity),
+        *("-o", f"IdentityFile={_quoted(config.keys / HOST_ID)}"),
         *("-o", "IdentitiesOnly=yes"),
-        *("-o", f'UserKnownHostsFile="{known}"'),
+        *("-o", f"UserKnownHostsFile={_quoted(known_hosts)}"),
         *("-o", "StrictHostKeyChecking=yes"),
         f"host@{address}",
     ]
+
+
+def _quoted(path: Path) -> str:
+    """A path as ssh's options want it: it expands % in them and splits them at spaces."""
+    return '"{}"'.format(str(path).replace("%", "%%"))
 
 
 def known_hosts_line(address: str, port: int, public_key: str) -> str:
