@@ -43,7 +43,7 @@ from .strict import Fields, Where, parse_object, shown
 
 VERSION: Final = 1
 """The format's version, the header's `match`."""
-MAX_AT_S: Final = 366 * 24 * 3600
+MAX_AT_S: Final = 30 * 24 * 3600
 """The latest time of a line, in seconds since the deal."""
 _MAX_SEED: Final = 128
 
