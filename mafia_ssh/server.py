@@ -5,6 +5,7 @@ import contextlib
 import gc
 import itertools
 import logging
+import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -76,7 +77,7 @@ async def open_house(
     patches.install()
     hosts = {host_identity(config.keys).get_fingerprint()} | user_fingerprints(Path.home() / ".ssh")
     clock = clock or LoopClock()
-    table = Table(clock, journals_in(config.data / "matches"), settings=config.settings)
+    table = Table(clock, journals_in(config.data / "matches"), new_seed, config.settings)
     running = asyncio.create_task(table.run(), name="table")
     reception = _Reception(table, clock)
     try:
@@ -111,6 +112,11 @@ class _Reception:
     async def converse(self, arrival: Arrival, lines: LineTerminal, command: str) -> None:
         """A session in plain lines."""
         await converse(arrival, lines, command, self._table.join, self.card, self._clock.monotonic)
+
+
+def new_seed() -> str:
+    """A seed for a deal, from the operating system's secure source: 64 hexadecimal digits (RULES 2)."""
+    return secrets.token_hex(32)
 
 
 def card_text(card: JoinCard) -> str:
