@@ -97,9 +97,8 @@ class Match:
 
     def tell(self, viewers: Iterable[Viewer]) -> dict[Viewer, News]:
         """What has happened since the last call, as each of `viewers` is told it."""
-        news = {viewer: tuple(self._heard(viewer)) for viewer in set(viewers)} if self._untold else {}
-        self._untold.clear()
-        return news
+        untold, self._untold = self._untold, []
+        return {viewer: tuple(_heard(untold, viewer)) for viewer in set(viewers)} if untold else {}
 
     def close(self) -> None:
         """End the journal: nothing more will be accepted, or the server ends."""
@@ -110,12 +109,6 @@ class Match:
             journal.close()
         except Exception as error:
             self._lose_journal(error)
-
-    def _heard(self, viewer: Viewer) -> Iterable[tuple[int, Event]]:
-        for before, at_ms, event in self._untold:
-            told = witness(before, event, viewer)
-            if told is not None:
-                yield at_ms, told
 
     def _take(self, step: Step) -> None:
         before = self._state
@@ -137,3 +130,10 @@ class Match:
                 journal.close()
             except Exception as second:
                 _log.debug("closing the match record failed as well: %s", type(second).__name__)
+
+
+def _heard(untold: list[tuple[State, int, Event]], viewer: Viewer) -> Iterable[tuple[int, Event]]:
+    for before, at_ms, event in untold:
+        told = witness(before, event, viewer)
+        if told is not None:
+            yield at_ms, told

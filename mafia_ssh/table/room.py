@@ -25,6 +25,8 @@ MAX_NOTICES: Final = 50
 
 NOT_HOST: Final = Refusal("not_host", "Only the host can do that.")
 _NOT_NOW: Final = Refusal("wrong_phase", "That is for the lobby, between two matches.")
+_CAME_TO_WATCH: Final = Refusal("not_allowed", "You came to watch. Connect under a name of your own to play.")
+_SEATS_LATER: Final = Refusal("wrong_phase", "You watch this match. Seats can be taken in the lobby.")
 _NAME_TAKEN: Final = "somebody here already goes by that name, or by one that looks like it"
 _HOST_PLAYS: Final = "moderator_view is for a host without a seat; the host sits in seat {}"
 
@@ -117,6 +119,8 @@ class Room:
         match request:
             case Write(text):
                 return self._write(guest, text)
+            case SitDown(name=str(name)) if self.stage != "lobby" and self.book.played_by(guest.line) is None:
+                return self._name_watcher(guest, name)
             case SetPreset() | SetTheme() | SetOption() | Tidy() if not guest.host:
                 return NOT_HOST
             case _ if self.stage != "lobby":
@@ -181,7 +185,7 @@ class Room:
 
     def _sit_down(self, guest: Guest, request: SitDown) -> Refusal | None:
         if guest.watch_only:
-            return Refusal("not_allowed", "You came to watch. Connect under a name of your own to play.")
+            return _CAME_TO_WATCH
         own = self.book.played_by(guest.line)
         elsewhere = self.book.owned_by(guest.owner)
         if own is None and elsewhere is not None:
@@ -211,6 +215,13 @@ class Room:
             self.book.move(own, seat)
             self.tell(f"{guest.name} moves to seat {seat}.")
         return None
+
+    def _name_watcher(self, guest: Guest, name: str) -> Refusal:
+        """Name somebody who came during a match: nobody has to wait at the door for its end."""
+        if guest.watch_only:
+            return _CAME_TO_WATCH
+        bad = self._name(guest, name)
+        return Refusal("bad_name", bad) if bad is not None else _SEATS_LATER
 
     def _rename(self, guest: Guest, raw: str) -> str | None:
         before = guest.name

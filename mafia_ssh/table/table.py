@@ -109,7 +109,7 @@ class Table:
                     if self._inbox.empty():
                         break
                     self._turn(self._inbox.get_nowait())
-                self._publish()
+                self._turn(self._publish)
                 await asyncio.sleep(0)
         finally:
             self._running = False
@@ -211,6 +211,7 @@ class Table:
         problems = self._room.problems()
         if problems:
             return Refusal("not_allowed", problems[0].text)
+        self._publish()  # the last match's end is told before the next one begins
         setup = deal(self._room.settings, self._room.close_up(), self._new_seed())
         try:
             journal = self._new_journal(setup, self._clock.wall())
@@ -220,6 +221,7 @@ class Table:
         self._match = Match(setup, self._clock.monotonic(), journal)
         self._journal_lost_told = False
         self._room.stage = "match"
+        self._changed = True
         _log.info("a match begins, %d players", len(setup.players))
         return None
 
@@ -228,8 +230,10 @@ class Table:
             return NOT_HOST
         if self._room.stage != "over":
             return Refusal("wrong_phase", "That is for after a match.")
+        self._publish()  # its end is told before it is put away
         self._match = None
         self._room.stage = "lobby"
+        self._changed = True
         self._room.book.free_gone()
         return None
 

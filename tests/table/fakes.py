@@ -9,6 +9,7 @@ from mafia_ssh.rules import Settings, Setup
 from mafia_ssh.rules.commands import By, Command
 from mafia_ssh.rules.events import Event
 from mafia_ssh.rules.view import View
+from mafia_ssh.table.journal import JournalFactory
 from mafia_ssh.table.requests import Request
 from mafia_ssh.table.table import Table
 from mafia_ssh.table.views import Deliver, Delivery, Goodbye, Link, Refusal, TableView, Update
@@ -141,11 +142,11 @@ class Person:
 class Party:
     """One table with a clock that a test turns, in the test's own event loop."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, journals: JournalFactory | None = None) -> None:
         self.clock = FakeClock()
         self.journals: list[MemoryJournal] = []
         self.disk_full = False
-        self.table = Table(self.clock, self._journal, lambda: SEED, settings)
+        self.table = Table(self.clock, journals or self._journal, lambda: SEED, settings)
         self.task = asyncio.create_task(self.table.run())
 
     def _journal(self, setup: Setup, started: datetime) -> MemoryJournal:

@@ -2,12 +2,16 @@
 
 import itertools
 from collections.abc import Iterable
+from pathlib import Path
 
+from mafia_ssh.record.playback import resume
+from mafia_ssh.record.reader import read
 from mafia_ssh.rules import advance, begin, decide, view
 from mafia_ssh.rules.commands import HOST, CastBallot, Choose, Command, Continue, Expel, Rejected, Say, Stop, Suspect
-from mafia_ssh.rules.events import PhaseKind
+from mafia_ssh.rules.events import Dealt, MatchOver, PhaseKind
 from mafia_ssh.rules.state import State
 from mafia_ssh.rules.view import View
+from mafia_ssh.table.journal import journals_in
 from mafia_ssh.table.requests import SetPreset, StartMatch, ToLobby
 from mafia_ssh.table.table import JOURNAL_LOST
 from tests.table.fakes import MemoryJournal, Party, Person
@@ -102,6 +106,21 @@ async def test_the_journal_holds_the_accepted_inputs_and_leads_to_the_same_end(p
         assert view(end, person.seat) == person.match
 
 
+async def test_the_journal_on_disk_is_a_record_that_plays_to_the_same_end(tmp_path: Path) -> None:
+    party = Party(journals=journals_in(tmp_path))
+    host = await party.host()
+    people = await party.players(*SIX)
+    await host.ask(SetPreset("parlour"), StartMatch())
+    await play_to_the_end(party, people)
+    (file,) = tmp_path.iterdir()
+    end = resume(read(str(file)))
+    assert end.refused == ()
+    for person in (host, *people):
+        assert view(end.state, person.match.viewer) == person.match
+    await party.table.close()
+    await party.task
+
+
 async def test_every_input_is_in_the_journal_before_anybody_sees_what_came_of_it(party: Party) -> None:
     journalled: list[int] = []
     host = await party.host()
@@ -166,6 +185,15 @@ async def test_a_match_begins_without_a_journal_when_there_is_no_disk(party: Par
     assert await host.ask(StartMatch()) is None
     assert ana.match.role is not None
     assert ana.view.notices[-1] == JOURNAL_LOST
+
+
+async def test_the_end_is_told_even_when_the_host_goes_straight_on(party: Party) -> None:
+    host = await party.host()
+    ana, *_ = await party.players(*SIX)
+    await host.ask(StartMatch())
+    assert await host.ask(Stop(), StartMatch(), Stop(), ToLobby()) is None
+    assert [type(event) for _, event in ana.news if isinstance(event, Dealt | MatchOver)] == [Dealt, MatchOver] * 2
+    assert ana.view.match is None
 
 
 async def test_no_session_can_start_a_match_twice(party: Party) -> None:

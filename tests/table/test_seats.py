@@ -83,6 +83,20 @@ async def test_a_name_taken_by_another_key_is_refused_and_another_can_be_picked(
     assert (you.seat, you.name, you.bad_name) == (2, "Bea", None)
 
 
+async def test_who_comes_with_a_bad_name_during_a_match_can_name_themselves_and_watch(party: Party) -> None:
+    host = await party.host()
+    await party.players(*FIVE)
+    await host.ask(StartMatch())
+    late = await party.join("Ana", "another key")
+    assert late.view.you.bad_name
+    refusal = await late.ask(SitDown(name="Ben"))
+    assert refusal is not None and refusal.reason == "bad_name"
+    await late.ask(SitDown(name="Zoe"))
+    you = late.view.you
+    assert (you.seat, you.name, you.bad_name) == (None, "Zoe", None)
+    assert late.match.viewer == "watcher"
+
+
 async def test_a_watchers_name_is_taken_too(party: Party) -> None:
     host = await party.host()
     await host.ask(SetOption("seats", 5))
