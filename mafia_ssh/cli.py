@@ -36,7 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _prepare_output()
     try:
-        return _run(arguments)
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
     except (CommandError, ConfigError) as error:
         complain(str(error))
         return error.status if isinstance(error, CommandError) else 2
@@ -53,11 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     parser = _parser()
-    given = parser.parse_args(arguments)
+    try:
+        given = parser.parse_args(arguments)
+    except SystemExit as done:  # argparse has printed a help or the version
+        return int(done.code or OK)
     handler: Callable[[argparse.Namespace, list[str]], int] | None = getattr(given, "handler", None)
     if handler is None:
         sys.stdout.write(parser.format_help())
-        sys.stdout.flush()
         return OK
     return handler(given, arguments[1:])
 

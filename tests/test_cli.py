@@ -74,6 +74,17 @@ def test_bare_it_prints_its_help(capsys: Captured) -> None:
     assert all(command in out for command in ("serve", "host", "replay", "presets"))
 
 
+@pytest.mark.parametrize("command", ["serve", "host", "replay", "presets"])
+def test_every_command_explains_itself(command: str, capsys: Captured) -> None:
+    assert main([command, "--help"]) == 0
+    assert f"mafia-ssh {command}" in capsys.readouterr().out
+
+
+def test_it_tells_its_version(capsys: Captured) -> None:
+    assert main(["--version"]) == 0
+    assert re.fullmatch(r"mafia-ssh \d+\.\d+.*\n", capsys.readouterr().out)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -311,6 +322,16 @@ def test_names_and_chat_are_printed_under_any_locale(tmp_path: Path) -> None:
     for flags in ([], ["--json"]):
         done = program("replay", str(path), *flags, env=environment)
         assert done.returncode == 0 and "Жди" in done.stdout and done.stderr == ""
+
+
+def test_a_help_that_nobody_reads_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "mafia_ssh", "--help"], stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False
+    )
+    os.close(writing)
+    assert done.returncode in (0, 141) and done.stderr == b""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
