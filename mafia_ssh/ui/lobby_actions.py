@@ -38,7 +38,8 @@ def _can_start(table: TableView) -> bool:
     return table.you.host and not table.problems
 
 
-_COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b", "Q"))
+_COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b"))
+_LEAVE: Final = BY_KEY["Q"]
 _WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line to the room; Esc leaves it.", may_write)
 
 LOBBY: Final = (
@@ -50,8 +51,10 @@ LOBBY: Final = (
     Action("stand", ("u",), "u", "stand up", "Give your seat back.", _seated),
     Action("join", ("a",), "a", "join card", "How others join, with a code for cameras.", _always),
     Action("free", ("x",), "x", "free seat", "Host: free the seat under the cursor.", _host),
+    Action("seat", tuple("0123456789"), "1-9", "", "Put the cursor on a seat; 1 then 2 is seat 12.", may_point),
     Action("move", ("up", "down", "j", "k"), "↑ ↓", "", "Move the cursor over the seats.", may_point),
     *_COMMON,
+    Action("leave", _LEAVE.keys, _LEAVE.shown, "", "Leave, and give your seat back.", _always),
 )
 """The lobby's keys, in the order of the footer."""
 
@@ -61,6 +64,7 @@ END: Final = (
     Action("move", ("up", "down", "j", "k", "pageup", "pagedown", "home", "end"), "↑ ↓", "scroll", "Scroll.", _always),
     _WRITE,
     *_COMMON,
+    _LEAVE,
 )
 """The keys after a match, in the order of the footer."""
 

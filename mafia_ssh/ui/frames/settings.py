@@ -27,8 +27,10 @@ class Pen:
     """One of `ITEMS`."""
     typed: str | None = None
     """Seconds being typed for a clock; None when nothing is."""
+    preset: str | None = None
+    """Another preset that is on offer but not yet taken, because it drops changes; None when none is."""
     refusal: str | None = None
-    """Why the last change was not made."""
+    """Why the last change was not made, or what Enter would do."""
 
 
 def settings_frame(
@@ -85,6 +87,8 @@ def _option(settings: Settings, name: str, pen: Pen, width: int, *, editable: bo
     changed = base is not None
     if here and pen.typed is not None:
         value = f"{pen.typed}_ s"
+    if here and pen.preset is not None:
+        value = f"{PRESETS[pen.preset].title}?"
     value = f"‹ {value} ›" if here and editable else f"  {value}"
     label_cells = min(_LABEL_CELLS, max(16, width - 20))
     value_cells = min(_VALUE_CELLS, width - label_cells - 4)

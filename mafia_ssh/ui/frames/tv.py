@@ -1,6 +1,7 @@
 """The public board as rows, to be read from across the room: phase and clock large, the living, the record. Pure."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -8,11 +9,10 @@ from ...rules.commands import Candidate
 from ...rules.events import Eliminated, MorningCame, PhaseKind, VoteClosed
 from ...rules.roles import Role
 from ...rules.view import SeatView, View
-from ...table.views import TableView
 from ..bigtext import ROWS, Scale, big_rows, big_width
 from ..paint import BLANK, Row, clip, fit, fit_row, paragraph, spread
 from ..wording import clock_text, names_of, news_line, phase_title, prompt_line, role_name, seat_label
-from .parts import columns, heading, indented, keys_row, too_small
+from .parts import MIN_WIDTH, columns, heading, indented, keys_row, too_small
 from .story import vote_table
 
 _HURRY_S = 10
@@ -21,31 +21,33 @@ _TWO_COLUMNS = 60
 _WORDS = {PhaseKind.REVEAL: "Roles", PhaseKind.OVER: "Over"}
 
 
-def tv_frame(
-    table: TableView, left_s: float | None, width: int, height: int, *, keys: tuple[tuple[str, str], ...], utf8: bool
+def tv_top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> tuple[Row, ...]:
+    """The upper part: phase and clock as large as they fit, what is going on. `left_s`: None when untimed."""
+    return too_small(width, height) or tuple(_top(view, left_s, width, height, utf8=utf8))
+
+
+@lru_cache(maxsize=64)
+def tv_body(
+    view: View, away: frozenset[int], width: int, room: int, keys: tuple[tuple[str, str], ...]
 ) -> tuple[Row, ...]:
-    """The whole board. `left_s`: seconds left, None when untimed. Only the rows of the clock depend on it."""
-    small = too_small(width, height)
-    view = table.match
-    if small or view is None:
-        return small or ()
-    top = _top(view, left_s, width, height, utf8=utf8)
-    room = height - len(top) - 1
+    """The lower part in `room` rows: the players, the record, the keys. The same for every watcher; no clock in it."""
+    if width < MIN_WIDTH or room < 4:
+        return ()
+    room -= 1
     if width >= _TWO_COLUMNS:
         left_width = width * 9 // 20 if width < 120 else width * 2 // 5
         record_width = width - left_width - 5
-        left = indented([heading("Players"), *_seats(table, view, left_width - 2, room - 1)])
+        left = indented([heading("Players"), *_seats(view, away, left_width - 2, room - 1)])
         counted = _last_vote(view, left_width - 2)
         if len(left) + len(counted) <= room:
             left += indented(counted)
         right = [heading("So far"), *_record(view, record_width, room - 1)]
         body = columns(left, right, left_width, width - 1, room)
     else:
-        seats = _seats(table, view, width - 2, len(view.seats))
-        seats = seats[: max(4, room - 4)]
+        seats = _seats(view, away, width - 2, max(4, room - 4))[: max(4, room - 4)]
         body = indented([*seats, BLANK, *_record(view, width - 2, room - len(seats) - 1)])
         body += [BLANK] * (room - len(body))
-    return (*top, *body[:room], keys_row(keys, width))
+    return (*body[:room], keys_row(keys, width))
 
 
 def _top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> list[Row]:
@@ -89,9 +91,8 @@ class _Marks:
     away: frozenset[int]
 
 
-def _seats(table: TableView, view: View, width: int, height: int) -> list[Row]:
+def _seats(view: View, away: frozenset[int], width: int, height: int) -> list[Row]:
     """Everybody by seat: in two columns when one is too long, with air between when there is room."""
-    away = frozenset(sitter.seat for sitter in table.sitters if not sitter.here)
     marks = _Marks(_announced(view), dict(view.ballots), away)
     two = len(view.seats) > height
     cells = (width - 2) // 2 if two else width

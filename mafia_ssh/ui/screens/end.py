@@ -1,0 +1,37 @@
+"""After the match: the story to scroll through, talk, and for the host a rematch or the way back to the lobby."""
+
+from ...table.requests import StartMatch, ToLobby
+from ..actions import ActionId
+from ..frames.end import end_frame
+from ..lobby_actions import footer_keys
+from ..paint import Row
+from ..scroll import scrolled
+from .talk import TalkScreen
+
+
+class EndScreen(TalkScreen):
+    """The end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._offset = 0
+
+    def rows(self, width: int, height: int) -> tuple[Row, ...]:
+        """The whole screen."""
+        rows, self._offset = end_frame(
+            self.table, width, height, offset=self._offset, refusal=self.answer, keys=footer_keys(self.table)
+        )
+        return rows
+
+    def do(self, action: ActionId, key: str) -> None:
+        """Do what a key of the end means."""
+        match action:
+            case "start":
+                self.ask(StartMatch())
+            case "lobby":
+                self.ask(ToLobby())
+            case "move":
+                offset = scrolled(key, self._offset, self.size.height - 8)
+                self._offset = self._offset if offset is None else offset
+            case _:
+                pass

@@ -1,0 +1,127 @@
+"""The lobby: seats, readiness, the start. Keys in, requests out; what is drawn is in `frames.lobby`."""
+
+from ...table.requests import MarkReady, SitDown, StandUp, StartMatch, Tidy
+from ...table.views import Sitter, Update
+from ..actions import ActionId
+from ..frames.lobby import lobby_frame
+from ..lobby_actions import footer_keys, may_point, may_sit
+from ..paint import Row
+from .join import JoinScreen
+from .settings import SettingsScreen
+from .talk import TalkScreen
+
+_DIGITS_S = 1.5
+"""Two digits typed within this time may be one seat."""
+
+
+class LobbyScreen(TalkScreen):
+    """The lobby."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cursor: int | None = None
+        self._digit_s = float("-inf")
+        self._starting = False
+        self._naming: int | None = None
+
+    def show(self, update: Update) -> None:
+        """Draw what differs; a name that was taken needs its line no longer."""
+        if self._line_is == "name" and update.view.you.seat is not None:
+            self.close_line()
+        super().show(update)
+
+    def rows(self, width: int, height: int) -> tuple[Row, ...]:
+        """The whole lobby."""
+        return lobby_frame(
+            self.table,
+            self.game.card,
+            width,
+            height,
+            cursor=self.cursor,
+            refusal=self.answer,
+            keys=footer_keys(self.table),
+            utf8=self.game.terminal.utf8,
+        )
+
+    @property
+    def cursor(self) -> int | None:
+        """The seat the keys act on; None for people who have nothing to do there."""
+        table = self.table
+        if not may_point(table):
+            return None
+        if self._cursor is not None and self._cursor <= len(table.sitters):
+            return self._cursor
+        free = next((sitter.seat for sitter in table.sitters if sitter.name is None), None)
+        return free if free is not None and may_sit(table) else table.you.seat or 1
+
+    def do(self, action: ActionId, key: str) -> None:
+        """Do what a key of the lobby means."""
+        starting, self._starting = self._starting, False
+        match action:
+            case "ready":
+                mine = self._sitter(self.table.you.seat)
+                self.ask(MarkReady(mine is None or not mine.ready))
+            case "sit":
+                self._sit()
+            case "stand":
+                self.ask(StandUp())
+            case "free":
+                self._free()
+            case "start":
+                self._start(sure=starting)
+            case "settings":
+                self.game.push_screen(SettingsScreen())
+            case "join":
+                self.game.push_screen(JoinScreen())
+            case "move":
+                self._move(-1 if key in ("up", "k") else 1)
+            case "seat":
+                self._point(int(key))
+            case _:
+                pass
+
+    def named(self, name: str) -> None:
+        """Sit down under the name that was typed."""
+        self.ask(SitDown(seat=self._naming, name=name))
+
+    def _sitter(self, seat: int | None) -> Sitter | None:
+        return next((sitter for sitter in self.table.sitters if sitter.seat == seat), None)
+
+    def _sit(self) -> None:
+        here = self._sitter(self.cursor)
+        seat = here.seat if here is not None and here.name is None else None
+        if self.table.you.name is None:
+            self._naming = seat
+            self.open_line("name")
+        else:
+            self.ask(SitDown(seat=seat))
+
+    def _free(self) -> None:
+        here = self._sitter(self.cursor)
+        if here is None or here.name is None:
+            self.answer = "Nobody sits there."
+        else:
+            self.ask(Tidy(here.seat))
+
+    def _start(self, *, sure: bool) -> None:
+        late = [
+            sitter for sitter in self.table.sitters if sitter.name is not None and not (sitter.ready and sitter.here)
+        ]
+        if late and not sure:
+            self._starting = True
+            who = "1 player is" if len(late) == 1 else f"{len(late)} players are"
+            self.answer = f"{who} not ready or away. Press it again to start all the same."
+        else:
+            self.ask(StartMatch())
+
+    def _move(self, step: int) -> None:
+        here = self.cursor or 1
+        self._cursor = max(1, min(len(self.table.sitters), here + step))
+
+    def _point(self, digit: int) -> None:
+        now_s = self.game.monotonic()
+        both = (self._cursor or 0) * 10 + digit if now_s - self._digit_s <= _DIGITS_S else digit
+        self._digit_s = now_s
+        seat = both if 1 <= both <= len(self.table.sitters) else digit
+        if 1 <= seat <= len(self.table.sitters):
+            self._cursor = seat

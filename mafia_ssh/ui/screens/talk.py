@@ -1,0 +1,145 @@
+"""What the lobby and the end have in common: a board with a line to write on, the keys that work everywhere."""
+
+from typing import ClassVar, Literal
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from ...rules.commands import MAX_SAY
+from ...table.requests import Write
+from ...table.views import Refusal, Update
+from ..actions import ActionId
+from ..base import calm
+from ..board import Board
+from ..lobby_actions import action_for
+from ..paint import Row
+from .anywhere import do_anywhere
+from .base import GameScreen
+
+_NAME_CHARACTERS = 48
+"""More than a name may have, so that what is too long is refused with a reason instead of being cut."""
+
+
+class TalkScreen(GameScreen):
+    """A screen outside a match. Subclasses draw it and do what its keys mean."""
+
+    CSS_PATH: ClassVar[str] = "talk.tcss"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answer: str | None = None
+        """What came of the last key, or why it was refused."""
+        self._line_is: Literal["write", "name"] | None = None
+        self._leaving = False
+
+    def compose(self) -> ComposeResult:
+        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
+        yield calm(Input(id="line", select_on_focus=False, compact=True))
+
+    # What the app says
+
+    def show(self, update: Update) -> None:
+        """Draw what differs."""
+        self.draw()
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why, just above where it was typed."""
+        self.answer = refusal.text
+        self.draw()
+
+    def repaint(self) -> None:
+        """Take over the app's palette."""
+        self.query_one(Board).set_palette(self.game.palette)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Draw for the new size."""
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Another screen has gone from over this one."""
+        self.draw()
+
+    # Drawing
+
+    def rows(self, width: int, height: int) -> tuple[Row, ...]:
+        """The whole screen as rows."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Bring the board up to date."""
+        width, height = self.size
+        if self.is_mounted and height > 0:
+            self.query_one(Board).set_rows(self.rows(width, height))
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key that the open line has not taken for itself."""
+        if self._line_is is not None:
+            if event.key == "escape":
+                event.stop()
+                self.close_line()
+                self.draw()
+            return
+        event.stop()
+        action = action_for(self.table, event.key)
+        if action is None:
+            self.answer, self._leaving = None, False
+        elif action.id == "leave":
+            self._leave()
+        else:
+            told = do_anywhere(self, action.id)
+            self.answer, self._leaving = told or None, False
+            if action.id == "write":
+                self.open_line("write")
+            elif told is None:
+                self.do(action.id, event.key)
+        self.draw()
+
+    def do(self, action: ActionId, key: str) -> None:
+        """Do what this screen's key means."""
+        raise NotImplementedError
+
+    def _leave(self) -> None:
+        if self._leaving:
+            self.game.leave()
+        self._leaving = True
+        self.answer = "Leave? Press the same key again."
+
+    # The line
+
+    def open_line(self, purpose: Literal["write", "name"]) -> None:
+        """Open the line for chat or for a name."""
+        self._line_is = purpose
+        line = self.query_one("#line", Input)
+        line.value = ""
+        line.max_length = MAX_SAY if purpose == "write" else _NAME_CHARACTERS
+        line.placeholder = "Write, Enter, Esc" if purpose == "write" else "The name to play under"
+        line.add_class("open")
+        line.focus()
+
+    def close_line(self) -> None:
+        """Close the line; what is on it is gone."""
+        self._line_is = None
+        line = self.query_one("#line", Input)
+        line.value = ""
+        line.remove_class("open")
+        self.set_focus(None)
+
+    @on(Input.Submitted, "#line")
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        text, purpose = event.value.strip(), self._line_is
+        self.answer = None
+        if not text:
+            self.close_line()
+        elif purpose == "write":
+            event.input.value = ""
+            self.ask(Write(text))
+        elif purpose == "name":
+            self.named(text)
+        self.draw()
+
+    def named(self, name: str) -> None:
+        """A name was typed."""

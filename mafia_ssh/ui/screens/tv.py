@@ -1,0 +1,82 @@
+"""The big board for whoever only watches: drawn anew when something happens, its clock every second."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+
+from ...table.views import Update
+from ..actions import BY_KEY, footer
+from ..board import Board
+from ..frames.tv import tv_body, tv_top
+from ..paint import Row
+from .anywhere import do_anywhere
+from .base import GameScreen
+
+
+class TvScreen(GameScreen):
+    """The big board."""
+
+    CSS_PATH: ClassVar[str] = "tv.tcss"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._body: tuple[Row, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
+
+    def show(self, update: Update) -> None:
+        """Draw what differs."""
+        self.draw()
+
+    def tick(self) -> None:
+        """Draw the clock, and nothing else."""
+        if self._body:
+            self._put()
+
+    def repaint(self) -> None:
+        """Take over the app's palette."""
+        self.query_one(Board).set_palette(self.game.palette)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Draw for the new size."""
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Another screen has gone from over this one."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Bring the board up to date."""
+        view = self.table.match
+        width, height = self.size
+        if not self.is_mounted or view is None or height < 1:
+            return
+        away = frozenset(sitter.seat for sitter in self.table.sitters if not sitter.here)
+        room = height - len(self._top())
+        self._body = tv_body(view, away, width, room, footer(self.table))
+        self._put()
+
+    def _top(self) -> tuple[Row, ...]:
+        view = self.table.match
+        if view is None:
+            return ()
+        width, height = self.size
+        return tv_top(view, self.game.left_s(), width, height, utf8=self.game.terminal.utf8)
+
+    def _put(self) -> None:
+        self.query_one(Board).set_rows((*self._top(), *self._body))
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of a watcher."""
+        event.stop()
+        action = BY_KEY.get(event.key)
+        if action is None or not action.when(self.table):
+            return
+        if action.id == "board":
+            self.run_worker(self.game.turn_board(), exit_on_error=True)
+        elif action.id == "leave":
+            self.game.leave()
+        else:
+            do_anywhere(self, action.id)
