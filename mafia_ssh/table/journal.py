@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from ..record.format import write_header, write_input
+from ..record.format import write_end, write_header, write_input
 from ..rules.commands import By, Command
 from ..rules.state import Setup
 
@@ -20,8 +20,11 @@ class Journal(Protocol):
         """Add an accepted input. Raises OSError when it cannot be kept."""
         ...
 
-    def close(self) -> None:
-        """The match is over or the server ends. Raises OSError; the journal is closed all the same."""
+    def close(self, over_ms: int | None = None) -> None:
+        """The match is over, or for None the server ends. Raises OSError; the journal is closed all the same.
+
+        `over_ms`: milliseconds since the deal up to which the record plays on, for an end that a deadline brought.
+        """
         ...
 
 
@@ -68,10 +71,12 @@ class DiskJournal:
             self._sync.result()
         self._sync = self._syncer.submit(os.fsync, self._file)
 
-    def close(self) -> None:
+    def close(self, over_ms: int | None = None) -> None:
         """Wait until everything is on the disk. Raises OSError; the file is closed all the same."""
         self._syncer.shutdown()
         try:
+            if over_ms is not None:
+                self._put(write_end(over_ms))
             os.fsync(self._file)
         finally:
             os.close(self._file)

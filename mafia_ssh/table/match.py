@@ -106,7 +106,7 @@ class Match:
             return
         journal, self._journal = self._journal, None
         try:
-            journal.close()
+            journal.close(self._state.now_ms if self.over else None)
         except Exception as error:
             self._lose_journal(error)
 

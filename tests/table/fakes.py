@@ -78,7 +78,7 @@ class MemoryJournal:
             raise OSError("disk full")
         self.inputs.append((at_ms, by, command))
 
-    def close(self) -> None:
+    def close(self, over_ms: int | None = None) -> None:
         self.closed = True
 
 
