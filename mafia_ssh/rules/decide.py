@@ -98,16 +98,10 @@ def _choose(tale: Tale, seat: int, command: Choose) -> Refused:
     late = _refuse_outside_night(state)
     if late is not None:
         return late
-    if night.power(state, seat) is None or night.is_decoy(state, seat):
-        return Rejected("not_allowed", "You have no such choice tonight.")
-    if not night.is_awake(state, seat):
-        return Rejected("not_your_turn", "It is not your call.")
     can = legal(state, seat)
-    if state.options.final_choices and night.choice_of(state.night, seat) is not None:
-        return Rejected("already_chosen", "You have chosen, and a choice stands.")
     allowed = can.may_pass if command.target is None else command.target in can.choose
     if not allowed:
-        return Rejected("illegal_target", _why_not(state, seat, command.target))
+        return _why_no_choice(state, seat, command.target)
     if command.note and not can.may_note:
         return Rejected("not_allowed", "You cannot leave a note.")
     kill = night.power(state, seat) is night.Power.KILL
@@ -123,6 +117,16 @@ def _refuse_outside_night(state: State) -> Refused:
     if phase is not PhaseKind.NIGHT:
         return Rejected("wrong_phase", "There is nothing to choose now.")
     return None
+
+
+def _why_no_choice(state: State, seat: int, target: int | None) -> Rejected:
+    if night.power(state, seat) is None or night.is_decoy(state, seat):
+        return Rejected("not_allowed", "You have no such choice tonight.")
+    if not night.is_awake(state, seat):
+        return Rejected("not_your_turn", "It is not your call.")
+    if state.options.final_choices and night.has_chosen(state, seat):
+        return Rejected("already_chosen", "You have chosen, and a choice stands.")
+    return Rejected("illegal_target", _why_not(state, seat, target))
 
 
 def _why_not(state: State, seat: int, target: int | None) -> str:
@@ -160,10 +164,9 @@ def _cast(tale: Tale, seat: int, command: CastBallot) -> Refused:
         return Rejected("wrong_phase", "There is no vote now.")
     if state.options.vote_mode == "table":
         return Rejected("not_allowed", "The table votes aloud and the host enters it.")
-    can = legal(state, seat)
-    if not state.options.ballot_change and any(voter == seat for voter, _ in state.day.ballots):
-        return Rejected("already_voted", "You have voted, and a ballot stands.")
-    if command.target not in can.vote:
+    if command.target not in legal(state, seat).vote:
+        if not state.options.ballot_change and vote.has_voted(state, seat):
+            return Rejected("already_voted", "You have voted, and a ballot stands.")
         return Rejected("illegal_target", _why_no_ballot(state, seat, command))
     tale.tell(BallotCast(seat, command.target))
     flow.settle(tale)

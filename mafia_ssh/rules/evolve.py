@@ -46,20 +46,23 @@ def _dealt(state: State, _: Dealt) -> State:
     return state
 
 
+Changes = dict[str, Any]
+"""New values of fields of a state, by their names."""
+
+
 def _phase_began(state: State, event: PhaseBegan) -> State:
     enter = _ENTER.get(event.phase)
-    if enter is not None:
-        state = enter(state, event)
-    return state._replace(phase=event, left_ms=event.clock_ms if state.paused else None)
+    changes = {} if enter is None else enter(state, event)
+    return state._replace(phase=event, left_ms=event.clock_ms if state.paused else None, **changes)
 
 
-def _enter_night(state: State, event: PhaseBegan) -> State:
+def _enter_night(state: State, _: PhaseBegan) -> Changes:
     if state.phase.phase is PhaseKind.NIGHT:
-        return state
-    return state._replace(night=Night(lone_courtesan=lone_courtesan(state)), day=Day())
+        return {}
+    return {"night": Night(lone_courtesan=lone_courtesan(state)), "day": Day()}
 
 
-def _enter_morning(state: State, _: PhaseBegan) -> State:
+def _enter_morning(state: State, _: PhaseBegan) -> Changes:
     choices, tonight = state.night.choices, state.phase.day
     blocked = {out.seat for night, out in state.outcomes if night == tonight and isinstance(out, Blocked)}
     protected = tuple(
@@ -68,38 +71,38 @@ def _enter_morning(state: State, _: PhaseBegan) -> State:
         if choice.target is not None and power(state, choice.seat) is Power.PROTECT
     )
     spent = state.memory.notes_spent | {each.seat for each in choices if each.note and each.seat not in blocked}
-    return state._replace(
-        night=Night(),
-        memory=state.memory._replace(protected=protected, notes_spent=spent),
-        past_choices=state.past_choices + choices,
-    )
+    return {
+        "night": Night(),
+        "memory": state.memory._replace(protected=protected, notes_spent=spent),
+        "past_choices": state.past_choices + choices,
+    }
 
 
-def _enter_discussion(state: State, _: PhaseBegan) -> State:
-    return state._replace(day=Day())
+def _enter_discussion(_: State, __: PhaseBegan) -> Changes:
+    return {"day": Day()}
 
 
-def _enter_speeches(state: State, event: PhaseBegan) -> State:
+def _enter_speeches(state: State, event: PhaseBegan) -> Changes:
     if state.phase.phase is PhaseKind.SPEECHES:
         return _next_speaker(state, event)
     order = speaking_order(state)
-    return state._replace(day=state.day._replace(queue=order[1:]), memory=state.memory._replace(opener=order[0]))
+    return {"day": state.day._replace(queue=order[1:]), "memory": state.memory._replace(opener=order[0])}
 
 
-def _next_speaker(state: State, event: PhaseBegan) -> State:
+def _next_speaker(state: State, event: PhaseBegan) -> Changes:
     queue = state.day.queue
     after = queue[queue.index(event.speaker) + 1 :] if event.speaker in queue else queue
-    return state._replace(day=state.day._replace(queue=after))
+    return {"day": state.day._replace(queue=after)}
 
 
-def _enter_defence(state: State, event: PhaseBegan) -> State:
+def _enter_defence(state: State, event: PhaseBegan) -> Changes:
     if state.phase.phase is PhaseKind.DEFENCE:
         return _next_speaker(state, event)
     tied = tuple(each for each in state.day.candidates or () if isinstance(each, int) and each != event.speaker)
-    return state._replace(day=state.day._replace(queue=tied))
+    return {"day": state.day._replace(queue=tied)}
 
 
-_ENTER: dict[PhaseKind, Callable[[State, PhaseBegan], State]] = {
+_ENTER: dict[PhaseKind, Callable[[State, PhaseBegan], Changes]] = {
     PhaseKind.NIGHT: _enter_night,
     PhaseKind.MORNING: _enter_morning,
     PhaseKind.DISCUSSION: _enter_discussion,
@@ -133,9 +136,10 @@ def _came_of_the_night(state: State, event: Blocked | Saved | Guarded | Learned)
     return state._replace(outcomes=(*state.outcomes, (state.phase.day, event)))
 
 
-def _told(state: State, news: Any) -> State:
+def _told(state: State, news: Any, **changes: Any) -> State:
+    """Put news into the public record, beside what else it changes."""
     entry = Recorded(state.now_ms, state.phase.day, state.phase.phase, news)
-    return state._replace(record=(*state.record, entry))
+    return state._replace(record=(*state.record, entry), **changes)
 
 
 def _said(state: State, event: Said) -> State:
@@ -164,19 +168,19 @@ def _ballot_cast(state: State, event: BallotCast) -> State:
 
 def _ballot_voided(state: State, event: BallotVoided) -> State:
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
-    return _told(state._replace(day=state.day._replace(ballots=kept)), event)
+    return _told(state, event, day=state.day._replace(ballots=kept))
 
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
     between = vote.runoff_between(state.options, event)
     memory = state.memory if between else state.memory._replace(penalties=())
     day = state.day._replace(ballots=(), candidates=between, condemned=event.out)
-    return _told(state._replace(day=day, memory=memory), event)
+    return _told(state, event, day=day, memory=memory)
 
 
 def _runoff_cancelled(state: State, event: RunoffCancelled) -> State:
     day = state.day._replace(ballots=(), candidates=None, queue=())
-    return _told(state._replace(day=day, memory=state.memory._replace(penalties=())), event)
+    return _told(state, event, day=day, memory=state.memory._replace(penalties=()))
 
 
 def _eliminated(state: State, event: Eliminated) -> State:
@@ -190,8 +194,7 @@ def _eliminated(state: State, event: Eliminated) -> State:
         memory = _forget(memory, seat)
     revealed = state.revealed if event.role is None else state.revealed | {seat}
     living = tuple(each for each in state.living if each != seat)
-    left = state._replace(living=living, night=night, day=day, memory=memory, revealed=revealed)
-    return _told(left, event)
+    return _told(state, event, living=living, night=night, day=day, memory=memory, revealed=revealed)
 
 
 def _without(day: Day, seat: int) -> Day:
@@ -209,33 +212,30 @@ def _forget(memory: Memory, seat: int) -> Memory:
 
 
 def _reversed(state: State, event: Reversed) -> State:
-    return _told(state._replace(day=state.day._replace(condemned=None)), event)
+    return _told(state, event, day=state.day._replace(condemned=None))
 
 
 def _penalised(state: State, event: Penalised) -> State:
     memory = state.memory._replace(penalties=(*state.memory.penalties, event.seat))
-    return _told(state._replace(memory=memory), event)
+    return _told(state, event, memory=memory)
 
 
 def _paused(state: State, event: Paused) -> State:
-    phase = replace(state.phase, ends_ms=None)
-    return _told(state._replace(paused=True, left_ms=event.left_ms, phase=phase), event)
+    return _told(state, event, paused=True, left_ms=event.left_ms, phase=replace(state.phase, ends_ms=None))
 
 
 def _resumed(state: State, event: Resumed) -> State:
     phase = replace(state.phase, ends_ms=event.ends_ms)
-    return _told(state._replace(paused=False, left_ms=None, phase=phase), event)
+    return _told(state, event, paused=False, left_ms=None, phase=phase)
 
 
 def _extended(state: State, event: Extended) -> State:
-    return _told(state._replace(phase=replace(state.phase, ends_ms=event.ends_ms)), event)
+    return _told(state, event, phase=replace(state.phase, ends_ms=event.ends_ms))
 
 
 def _match_over(state: State, event: MatchOver) -> State:
-    told = _told(state, event)
-    return told._replace(
-        phase=PhaseBegan(PhaseKind.OVER, state.phase.day, None), over=event, paused=False, left_ms=None
-    )
+    over = PhaseBegan(PhaseKind.OVER, state.phase.day, None)
+    return _told(state, event, phase=over, over=event, paused=False, left_ms=None)
 
 
 _BY_TYPE: dict[type, Callable[[State, Any], State]] = {

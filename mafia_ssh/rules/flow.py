@@ -12,6 +12,7 @@ from .events import (
     VoteClosed,
 )
 from .evolve import speaking_order
+from .options import Options
 from .roles import Role
 from .tale import Tale
 
@@ -21,26 +22,25 @@ def begin_phase(
 ) -> None:
     """Begin a phase, a call or a speech now, with the clock that the options give it."""
     state = tale.state
-    clock_s = _clock_s(tale, phase, call)
+    clock_s = _CLOCK_S[phase](state.options) if call is None else state.options.call_seconds
     clock_ms = clock_s * 1000 if clock_s else None
     ends_ms = None if clock_ms is None or state.paused else state.now_ms + clock_ms
     tale.tell(PhaseBegan(phase, state.phase.day if day is None else day, ends_ms, clock_ms, call, speaker))
 
 
-def _clock_s(tale: Tale, phase: PhaseKind, call: Role | None) -> int:
-    options = tale.state.options
-    return {
-        PhaseKind.REVEAL: options.reveal_s,
-        PhaseKind.NIGHT: options.night_s if call is None else options.call_seconds,
-        PhaseKind.MORNING: options.morning_s,
-        PhaseKind.DISCUSSION: options.talk_s,
-        PhaseKind.SPEECHES: options.speech_s,
-        PhaseKind.VOTE: options.vote_s,
-        PhaseKind.DEFENCE: options.defence_s,
-        PhaseKind.RUNOFF: options.vote_s,
-        PhaseKind.LAST_WORDS: options.last_words_s,
-        PhaseKind.RESULT: options.result_s,
-    }[phase]
+_CLOCK_S: dict[PhaseKind, Callable[[Options], int]] = {
+    PhaseKind.REVEAL: lambda options: options.reveal_s,
+    PhaseKind.NIGHT: lambda options: options.night_s,
+    PhaseKind.MORNING: lambda options: options.morning_s,
+    PhaseKind.DISCUSSION: lambda options: options.talk_s,
+    PhaseKind.SPEECHES: lambda options: options.speech_s,
+    PhaseKind.VOTE: lambda options: options.vote_s,
+    PhaseKind.DEFENCE: lambda options: options.defence_s,
+    PhaseKind.RUNOFF: lambda options: options.vote_s,
+    PhaseKind.LAST_WORDS: lambda options: options.last_words_s,
+    PhaseKind.RESULT: lambda options: options.result_s,
+}
+"""Which option is the clock of which phase; a call has its own."""
 
 
 def finish_phase(tale: Tale) -> None:

@@ -1,6 +1,6 @@
 """What somebody may do now: the one answer that `decide`, the screens, the plain mode and the tests all ask for."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import night, vote
 from .commands import Candidate, Channel
@@ -8,8 +8,7 @@ from .events import PhaseKind
 from .state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(NamedTuple):
     """What a seat may do at this moment. Empty by default: nothing."""
 
     choose: tuple[int, ...] = ()
@@ -32,8 +31,7 @@ class Legal:
     """To whom a sign may be sent. At night every other living player, whoever is awake: the list tells nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class HostLegal:
+class HostLegal(NamedTuple):
     """What the host may do at this moment."""
 
     continues: bool = False
@@ -108,7 +106,7 @@ def _legal_at_night(state: State, seat: int) -> Legal:
         done = options.final_choices and seat in now.answered
         others = tuple(other for other in state.living if other != seat)
         return Legal(suspect=() if done else others, say=say, gesture=gesture)
-    if not night.is_awake(state, seat) or (options.final_choices and night.choice_of(now, seat) is not None):
+    if not night.is_awake(state, seat) or (options.final_choices and night.has_chosen(state, seat)):
         return Legal(say=say, gesture=gesture)
     return Legal(
         choose=night.targets(state, seat),
@@ -122,7 +120,7 @@ def _legal_at_night(state: State, seat: int) -> Legal:
 def _may_vote(state: State, seat: int) -> bool:
     if state.options.vote_mode == "table":
         return False
-    return state.options.ballot_change or all(voter != seat for voter, _ in state.day.ballots)
+    return state.options.ballot_change or not vote.has_voted(state, seat)
 
 
 def _gesture_targets(state: State, seat: int) -> tuple[int, ...]:

@@ -1,12 +1,12 @@
 """The night: who may do what to whom, whose pick is the kill, what comes of all choices (RULES 4). Pure functions."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 
 from .events import Blocked, Death, Guarded, Learned, Note, PhaseKind, Saved
 from .roles import Role
-from .state import Night, NightChoice, Outcome, Setup, State
+from .state import NightChoice, Outcome, Setup, State
 
 
 class Power(StrEnum):
@@ -85,9 +85,10 @@ def targets(state: State, seat: int) -> tuple[int, ...]:
         return state.living
     if does is Power.PROTECT:
         return _protectable(state, seat)
-    if does is Power.KILL:
-        return tuple(other for other in state.living if other != seat and _may_be_killed(state, other))
-    return tuple(other for other in state.living if other != seat)
+    others = tuple([other for other in state.living if other != seat])
+    if does is Power.KILL and state.options.mafia_targets != "not_self":
+        return tuple(other for other in others if _may_be_killed(state, other))
+    return others
 
 
 def may_pass(state: State, seat: int) -> bool:
@@ -106,8 +107,8 @@ def may_note(state: State, seat: int) -> bool:
 
 def _may_be_killed(state: State, target: int) -> bool:
     role = state.setup.roles[target - 1]
-    rule = state.options.mafia_targets
-    return rule == "not_self" or not role.is_mafia or (rule == "not_mafia_but_courtesan" and role is Role.COURTESAN)
+    spares_courtesan = state.options.mafia_targets != "not_mafia_but_courtesan"
+    return not role.is_mafia or (role is Role.COURTESAN and not spares_courtesan)
 
 
 def _protectable(state: State, doctor: int) -> tuple[int, ...]:
@@ -127,9 +128,9 @@ def is_decoy(state: State, seat: int) -> bool:
     return state.options.decoy and state.phase.call is None and not targets(state, seat)
 
 
-def choice_of(night: Night, seat: int) -> NightChoice | None:
-    """The choice of `seat` that stands tonight."""
-    return next((choice for choice in night.choices if choice.seat == seat), None)
+def has_chosen(state: State, seat: int) -> bool:
+    """Has `seat` a choice that stands tonight?"""
+    return any(choice.seat == seat for choice in state.night.choices)
 
 
 def is_complete(state: State) -> bool:
@@ -211,7 +212,7 @@ class Dawn:
 def resolve(state: State) -> Dawn:
     """Resolve the night from the choices alone (RULES 4.5)."""
     chosen = {seat: choice for choice in state.night.choices if (seat := choice.seat) in state.living}
-    by_power: dict[Power, list[tuple[int, int]]] = {each: [] for each in Power}
+    by_power: defaultdict[Power, list[tuple[int, int]]] = defaultdict(list)
     for seat in sorted(chosen):
         target, does = chosen[seat].target, power(state, seat)
         if target is not None and does is not None and target in state.living:

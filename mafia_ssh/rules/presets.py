@@ -29,11 +29,8 @@ class Preset:
     """The smallest table at which a maniac that is switched on is dealt."""
     changes: Mapping[str, Value]
     """What differs from Classic."""
-
-    @property
-    def options(self) -> Options:
-        """All its options."""
-        return replace(Options(), **dict(self.changes))  # type: ignore[arg-type]
+    options: Options
+    """All its options."""
 
 
 def _preset(
@@ -46,6 +43,7 @@ def _preset(
     maniac_from: int = 5,
 ) -> Preset:
     kept = {"seats": max_seats, **changes}
+    options = replace(Options(), **kept)  # type: ignore[arg-type]
     return Preset(
         name,
         name.capitalize(),
@@ -54,6 +52,7 @@ def _preset(
         theme,
         maniac_from,
         MappingProxyType({option: value for option, value in kept.items() if DEFAULTS[option] != value}),
+        options,
     )
 
 

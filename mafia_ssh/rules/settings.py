@@ -32,7 +32,8 @@ class Settings:
     def of(cls, preset: str = "classic", **changes: Value) -> "Settings":
         """The settings of a preset, with changes that are known to be legal values. Raises KeyError."""
         chosen = PRESETS[preset]
-        return cls(preset, replace(chosen.options, **changes), chosen.theme)  # type: ignore[arg-type]
+        options = replace(chosen.options, **changes) if changes else chosen.options  # type: ignore[arg-type]
+        return cls(preset, options, chosen.theme)
 
     @property
     def based_on(self) -> Preset:
@@ -43,6 +44,8 @@ class Settings:
     def changed(self) -> dict[str, Value]:
         """The options that differ from the preset, in the order of `Options`."""
         base = self.based_on.options
+        if self.options == base:
+            return {}
         return {
             each.name: getattr(self.options, each.name)
             for each in fields(Options)

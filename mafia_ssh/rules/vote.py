@@ -20,6 +20,11 @@ def candidates(state: State, voter: int) -> tuple[Candidate, ...]:
     return (*others, NOBODY) if state.options.no_elimination else others
 
 
+def has_voted(state: State, seat: int) -> bool:
+    """Has `seat` a ballot in the vote that is on?"""
+    return seat in dict(state.day.ballots)
+
+
 def table_candidates(state: State) -> tuple[Candidate, ...]:
     """What the host may enter as the table's decision: a living player, or nobody."""
     return (*state.living, NOBODY)
