@@ -171,12 +171,13 @@ class SshDriver(Driver):
                 await self._deliver_all(self._parser.tick())
 
     async def _dispatch(self, text: str) -> None:
-        try:
-            await self._deliver_all(self._parser.feed(text))
-        except (ValueError, OverflowError, StopIteration, RuntimeError, ParseError):
-            # A sequence with impossible numbers ends the parser; the client gets a fresh one.
-            self._end_parser()
-            self._parser = XTermParser()
+        for char in text:
+            try:
+                await self._deliver_all(self._parser.feed(char))
+            except (ValueError, OverflowError, StopIteration, RuntimeError, ParseError):
+                # A sequence with impossible numbers ends the parser; what follows it gets a fresh one.
+                self._end_parser()
+                self._parser = XTermParser()
 
     async def _deliver_all(self, parsed: Iterable[Message]) -> None:
         for message in parsed:
