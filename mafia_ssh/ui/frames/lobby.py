@@ -10,7 +10,7 @@ from ...rules.settings import Settings, composition
 from ...table.joincard import JoinCard
 from ...table.views import Sitter, TableView
 from ..option_words import changes
-from ..paint import BLANK, Row, Span, clip, fit, paragraph, wrap
+from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
 from ..wording import list_text, role_name, side_name
 from .joincard import commands, join_column
 from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
@@ -48,12 +48,13 @@ def lobby_frame(
         join = indented(commands(card, width - 2)[1:2])
         body = [*join, *indented(_table(table, width - 2, body_height - len(join), cursor))]
     prompt = (refusal, "refusal") if refusal else (lobby_prompt(table), "prompt")
-    return (
+    rows = (
         headline(f"{side_name(table.settings.theme, Side.MAFIA)}: the lobby", _crowd(table, width), width),
         *body,
         ((" " + clip(prompt[0], width - 2), prompt[1]),),
         keys_row(keys, width),
     )
+    return tuple(clip_row(row, width) for row in rows)
 
 
 def lobby_prompt(table: TableView) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from ..paint import BLANK, Row, Span, clip_row, fit_row, spread
+from ..paint import BLANK, Row, Span, clip, clip_row, fit_row, spread
 
-TOO_SMALL = "Make the window larger, please: 40 by 20 at least."
+TOO_SMALL = "Too small; 40x20 will do."
 """What a screen says below the smallest size it can be used at."""
 
 MIN_WIDTH = 30
@@ -18,7 +18,7 @@ def too_small(width: int, height: int) -> tuple[Row, ...] | None:
     """The one line for a window that nothing fits into; None when the window will do."""
     if width >= MIN_WIDTH and height >= MIN_HEIGHT:
         return None
-    return (((TOO_SMALL, "warn"),),)
+    return (((clip(TOO_SMALL, width), "warn"),),)
 
 
 def headline(left: str, right: str, width: int) -> Row:

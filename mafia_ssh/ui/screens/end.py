@@ -23,7 +23,7 @@ class EndScreen(TalkScreen):
         )
         return rows
 
-    def do(self, action: ActionId, key: str) -> None:
+    def do(self, action: ActionId, key: str, *, sure: bool) -> None:
         """Do what a key of the end means."""
         match action:
             case "start":

@@ -21,7 +21,6 @@ class LobbyScreen(TalkScreen):
         super().__init__()
         self._cursor: int | None = None
         self._digit_s = float("-inf")
-        self._starting = False
         self._naming: int | None = None
 
     def show(self, update: Update) -> None:
@@ -54,9 +53,8 @@ class LobbyScreen(TalkScreen):
         free = next((sitter.seat for sitter in table.sitters if sitter.name is None), None)
         return free if free is not None and may_sit(table) else table.you.seat or 1
 
-    def do(self, action: ActionId, key: str) -> None:
+    def do(self, action: ActionId, key: str, *, sure: bool) -> None:
         """Do what a key of the lobby means."""
-        starting, self._starting = self._starting, False
         match action:
             case "ready":
                 mine = self._sitter(self.table.you.seat)
@@ -68,7 +66,7 @@ class LobbyScreen(TalkScreen):
             case "free":
                 self._free()
             case "start":
-                self._start(sure=starting)
+                self._start(sure=sure)
             case "settings":
                 self.game.push_screen(SettingsScreen())
             case "join":
@@ -108,9 +106,8 @@ class LobbyScreen(TalkScreen):
             sitter for sitter in self.table.sitters if sitter.name is not None and not (sitter.ready and sitter.here)
         ]
         if late and not sure:
-            self._starting = True
             who = "1 player is" if len(late) == 1 else f"{len(late)} players are"
-            self.answer = f"{who} not ready or away. Press it again to start all the same."
+            self.wonder("start", f"{who} not ready or away. Start all the same?")
         else:
             self.ask(StartMatch())
 

@@ -31,7 +31,8 @@ class TalkScreen(GameScreen):
         self.answer: str | None = None
         """What came of the last key, or why it was refused."""
         self._line_is: Literal["write", "name"] | None = None
-        self._leaving = False
+        self.question: ActionId | None = None
+        """What was asked about and waits for the same key again."""
 
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
@@ -84,28 +85,33 @@ class TalkScreen(GameScreen):
             return
         event.stop()
         action = action_for(self.table, event.key)
-        if action is None:
-            self.answer, self._leaving = None, False
-        elif action.id == "leave":
-            self._leave()
-        else:
-            told = do_anywhere(self, action.id)
-            self.answer, self._leaving = told or None, False
-            if action.id == "write":
-                self.open_line("write")
-            elif told is None:
-                self.do(action.id, event.key)
+        sure = action is not None and self.question == action.id
+        self.question = self.answer = None
+        if action is not None:
+            self._act(action.id, event.key, sure=sure)
         self.draw()
 
-    def do(self, action: ActionId, key: str) -> None:
-        """Do what this screen's key means."""
+    def _act(self, action: ActionId, key: str, *, sure: bool) -> None:
+        told = do_anywhere(self, action)
+        if told is not None:
+            self.answer = told or None
+        elif action == "write":
+            self.open_line("write")
+        elif action != "leave":
+            self.do(action, key, sure=sure)
+        elif sure:
+            self.game.leave()
+        else:
+            self.wonder("leave", "Leave?")
+
+    def do(self, action: ActionId, key: str, *, sure: bool) -> None:
+        """Do what this screen's key means. `sure`: it was pressed a second time, after a question."""
         raise NotImplementedError
 
-    def _leave(self) -> None:
-        if self._leaving:
-            self.game.leave()
-        self._leaving = True
-        self.answer = "Leave? Press the same key again."
+    def wonder(self, action: ActionId, question: str) -> None:
+        """Ask before doing it; the same key again says yes, any other no."""
+        self.question = action
+        self.answer = f"{question} The same key again: yes."
 
     # The line
 

@@ -1,0 +1,232 @@
+"""The lobby: what it shows at every size, what its keys ask for, where refusals are read."""
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from mafia_ssh.rules import Settings
+from mafia_ssh.table.requests import MarkReady, SitDown, StandUp, StartMatch, Tidy, Write
+from mafia_ssh.table.views import TableView
+from mafia_ssh.terminal import Terminal
+from mafia_ssh.ui.frames.joincard import join_frame
+from mafia_ssh.ui.frames.lobby import lobby_frame
+from mafia_ssh.ui.lobby_actions import footer_keys
+from mafia_ssh.ui.paint import Row, text_of, width_of
+from mafia_ssh.ui.qr import qr_rows
+
+from .builders import CARD, NAMES, WIDE_NAMES, lobby
+from .foyer import Foyer
+from .pictures import check_picture, text_picture
+from .sitting import words
+
+SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
+CHAT = [("Ana", "Shall we begin when Cy is back?"), ("Ben", "yes"), ("Eva", "I am ready as well, as soon as I find it")]
+
+GROWING = lobby(
+    Settings.of("classic", talk_s=90, jester=True),
+    NAMES[:7],
+    host=True,
+    away=[3],
+    ready=[1, 2, 4],
+    watchers=2,
+    chat=CHAT,
+    notices=["3 Cy is away."],
+)
+STRANGERS = lobby(Settings.of("club"), WIDE_NAMES, seat=None, name="Zed", ready=[2, 5], host_seat=8)
+FULL = lobby(Settings.of("moderated"), NAMES, seat=5, ready=range(1, 17))
+
+
+def frame(table: TableView, size: tuple[int, int], cursor: int | None = None, utf8: bool = True) -> tuple[Row, ...]:
+    return lobby_frame(table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table), utf8=utf8)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("name", "table", "cursor"), [("growing", GROWING, 3), ("strangers", STRANGERS, 9), ("full", FULL, None)]
+)
+def test_pictures(name: str, table: TableView, cursor: int | None, size: tuple[int, int]) -> None:
+    check_picture(f"lobby-{name}-{size[0]}x{size[1]}", text_picture(frame(table, size, cursor)))
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+def test_the_join_card_fits_a_code_on_every_usable_screen(size: tuple[int, int]) -> None:
+    rows = join_frame(CARD, *size, utf8=True)
+    shown = [text_of(row) for row in rows]
+    assert all(any(line.strip() in row for row in shown) for line in qr_rows(CARD.url) if line.strip())
+    check_picture(f"joincard-{size[0]}x{size[1]}", text_picture(rows))
+
+
+def test_without_utf8_there_is_no_code() -> None:
+    for rows in (join_frame(CARD, 80, 24, utf8=False), frame(GROWING, (120, 36), utf8=False)):
+        assert not any(style == "qr" for row in rows for _, style in row)
+        assert any("ssh -p 2222 NAME@192.168.1.20" in text_of(row) for row in rows)
+
+
+@pytest.mark.parametrize("height", [1, 5, 12, 20, 24, 60])
+@pytest.mark.parametrize("width", [1, 20, 30, 40, 74, 80, 111, 112, 250])
+def test_every_size_draws_within_its_bounds(width: int, height: int) -> None:
+    for table in (GROWING, STRANGERS, FULL):
+        for rows in (frame(table, (width, height), 2), join_frame(CARD, width, height, utf8=True)):
+            assert len(rows) <= height
+            assert all(width_of(row) <= width for row in rows)
+
+
+def test_wide_names_keep_the_columns() -> None:
+    starts = set()
+    for row in frame(STRANGERS, (80, 24)):
+        text = text_of(row)
+        if "● ready" in text:
+            starts.add(cell_len(text[: text.index("● ready")]))
+    assert len(starts) == 1
+
+
+def test_everybody_is_told_in_the_lobby_that_the_host_will_see_everything() -> None:
+    table = lobby(Settings.of("moderated", moderator_view=True), NAMES[:6])
+    assert "sees every role" in text_picture(frame(table, (80, 24)))
+
+
+def test_what_stops_the_start_is_shown_to_everybody() -> None:
+    table = lobby(Settings.of("classic", mafia_count=3), NAMES[:6], seat=4)
+    assert "3 mafia need 7 players" in text_picture(frame(table, (200, 60)))
+
+
+async def test_a_player_is_ready_and_no_longer_ready() -> None:
+    foyer = Foyer(lobby(seat=2))
+    async with foyer.app().run_test() as pilot:
+        await pilot.press("r")
+        ready = lobby(seat=2, ready=[2])
+        foyer.show(lambda _: ready)
+        await pilot.press("r")
+    assert foyer.asked == [MarkReady(True), MarkReady(False)]
+
+
+async def test_a_player_stands_up_and_sits_down_elsewhere() -> None:
+    foyer = Foyer(lobby(seat=2))
+    async with foyer.app().run_test() as pilot:
+        await pilot.press("u")
+        foyer.show(lambda _: lobby(names=("Ana",), seat=None, name="Ben"))
+        await pilot.pause()
+        await pilot.press("1", "2", "d")
+        foyer.now_s += 10
+        await pilot.press("4", "d")
+    assert foyer.asked == [StandUp(), SitDown(seat=12), SitDown(seat=4)]
+
+
+async def test_a_host_without_a_name_is_asked_for_one_and_reads_the_refusal_there() -> None:
+    foyer = Foyer(lobby(names=NAMES[:3], seat=None, name=None, host=True, host_seat=None))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("9", "d", *"Ana", "enter")
+        assert foyer.asked == [SitDown(seat=9, name="Ana")]
+        foyer.refuse("Ana is taken already.")
+        await pilot.pause()
+        assert "Ana is taken already." in words(app).splitlines()[-2]
+        await pilot.press("2", "enter")
+        assert foyer.asked[-1] == SitDown(seat=9, name="Ana2")
+        foyer.show(lambda _: lobby(names=(*NAMES[:3], "Ana2"), seat=4, host=True))
+        await pilot.pause()
+        await pilot.press("r")
+    assert foyer.asked[2:] == [MarkReady(True)]
+
+
+async def test_keys_typed_into_a_line_are_only_text() -> None:
+    foyer = Foyer(replace(GROWING, problems=()))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("t", *"guru xx?", "enter")
+        assert foyer.asked == [Write("guru xx?")]
+        await pilot.press(*"more", "escape", "r")
+        assert foyer.asked[1:] == [MarkReady(False)]
+
+
+async def test_the_host_starts_at_once_when_all_are_ready_and_twice_when_not() -> None:
+    foyer = Foyer(lobby(host=True, ready=range(1, 6)))
+    async with foyer.app().run_test() as pilot:
+        await pilot.press("g")
+    assert foyer.asked == [StartMatch()]
+    foyer = Foyer(lobby(host=True, ready=[1, 2, 3], away=[2]))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("g")
+        assert foyer.asked == []
+        assert "3 players are not ready or away" in words(app)
+        await pilot.press("o", "g")
+        assert foyer.asked == []
+        await pilot.press("g")
+    assert foyer.asked == [StartMatch()]
+
+
+async def test_the_host_frees_the_seat_under_the_cursor() -> None:
+    foyer = Foyer(lobby(host=True))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "down", "x")
+        await pilot.press("8", "x")
+        assert "Nobody sits there." in words(app)
+    assert foyer.asked == [Tidy(3)]
+
+
+async def test_keys_of_the_host_do_nothing_for_others() -> None:
+    foyer = Foyer(lobby(seat=2, ready=range(1, 6)))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("g", "x", "g", "d")
+        assert "start" not in words(app).splitlines()[-1]
+    assert foyer.asked == []
+
+
+async def test_a_watcher_gets_no_seat_and_no_line() -> None:
+    foyer = Foyer(lobby(seat=None, name="watch", watch_only=True))
+    async with foyer.app().run_test() as pilot:
+        await pilot.press("d", "t", *"hi", "enter")
+    assert foyer.asked == []
+
+
+async def test_leaving_takes_the_key_twice() -> None:
+    foyer = Foyer(lobby(seat=2))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("Q", "ctrl+c", "r", "Q")
+        assert not foyer.left
+        await pilot.press("Q")
+        assert foyer.left
+
+
+async def test_the_join_card_and_the_rules_lie_over_the_lobby_and_stay_live() -> None:
+    foyer = Foyer(lobby(seat=2))
+    app = foyer.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        assert "How to join" in words(app)
+        await pilot.press("escape", "i")
+        assert "Rules: Classic" in words(app)
+        foyer.show(lambda table: replace(table, settings=Settings.of("fast")))
+        await pilot.pause()
+        assert "Rules: Fast" in words(app)
+        await pilot.press("escape")
+        assert "the lobby" in words(app)
+        assert "Fast" in words(app)
+
+
+async def test_an_ascii_terminal_is_sent_ascii_only() -> None:
+    foyer = Foyer(replace(GROWING, you=replace(GROWING.you, host=True)))
+    app = foyer.app(Terminal(utf8=False))
+    async with app.run_test(size=(120, 36)):
+        assert words(app).isascii()
+
+
+async def test_somebody_with_a_bad_name_chooses_another() -> None:
+    foyer = Foyer(lobby(seat=None, bad_name="this name is reserved"))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        assert "this name is reserved" in words(app)
+        await pilot.press(*"board", "enter")
+        foyer.refuse("this name is reserved as well")
+        await pilot.pause()
+        assert "this name is reserved as well" in words(app).splitlines()[-2]
+        await pilot.press(*["backspace"] * 5, *"Zoe", "enter")
+        assert foyer.asked == [SitDown(name="board"), SitDown(name="Zoe")]
+        foyer.show(lambda _: lobby(names=(*NAMES[:5], "Zoe"), seat=6))
+        await pilot.pause()
+        assert "the lobby" in words(app)
