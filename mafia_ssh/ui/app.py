@@ -183,8 +183,10 @@ class MafiaApp(SessionApp):
         self._ticker = self.set_timer(left_s % 1.0 + self._stagger_s + 0.01, self._ticked)
 
     def _ticked(self) -> None:
-        self.current.tick()
-        self._tick_on()
+        top = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
+        if top is not None:  # between two screens, and on the way out, there is none
+            top.tick()
+            self._tick_on()
 
     def _stop_ticking(self) -> None:
         if self._ticker is not None:
