@@ -16,7 +16,6 @@ from textual.cache import LRUCache
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.events import Key
 from textual.strip import Strip
 from textual.style import Style
 
@@ -54,19 +53,8 @@ def settle_memory() -> None:
 
 
 def _free_parsers() -> None:
-    """A cache around a method keeps its first argument: every parser, and with it every app, of the past."""
-    original = XTermParser._parse_extended_key.__wrapped__
-
-    @lru_cache(maxsize=1024)
-    def parse(sequence: str) -> list[Key] | None:
-        # Only class methods of the parser are used, so the class itself will do.
-        keys: list[Key] | None = original(XTermParser, sequence)
-        return keys
-
-    def parse_extended_key(self: XTermParser, sequence: str) -> list[Key] | None:
-        return parse(sequence)
-
-    XTermParser._parse_extended_key = parse_extended_key  # type: ignore[method-assign,assignment]
+    """A cache around a method keeps the parser it was called on, and the keys it holds keep the app they were made in."""
+    XTermParser._parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[method-assign]
 
 
 def _free_style_caches() -> None:

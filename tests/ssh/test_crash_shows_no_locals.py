@@ -92,6 +92,8 @@ async def test_a_handler_that_never_returns_is_ended(tmp_path: Path, way: str) -
 
 
 async def test_a_widget_that_never_returns_is_ended(tmp_path: Path) -> None:
+    stuck = asyncio.Event()
+
     class Stubborn(Input):
         async def on_key(self, event: object) -> None:
             self.value = "stuck"
@@ -105,6 +107,6 @@ async def test_a_widget_that_never_returns_is_ended(tmp_path: Path) -> None:
     async with front(tmp_path, Hangs, Limits(stuck_s=0.1)) as house:
         player = await house.player()
         player.type("x")
-        await player.until("stuck")
+        await until(stuck.is_set)
         await player.leave()
         await until(lambda: not house.house.sessions)
