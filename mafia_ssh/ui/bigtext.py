@@ -31,6 +31,7 @@ _SHAPES: Final = {
     "L": "#   #   #   #   ###",
     "O": "### # # # # # # ###",
     "P": "### # # ### #   #  ",
+    "Q": "### # # # # ###   #",
     "R": "##  # # ##  # # # #",
     "S": "### #   ###   # ###",
     "T": "###  #   #   #   # ",
@@ -38,6 +39,7 @@ _SHAPES: Final = {
     "V": "# # # # # # # #  # ",
     "X": "# # # #  #  # # # #",
     "Y": "# # # # ###  #   # ",
+    "Z": "###   #  #  #   ###",
     " ": "                   ",
 }
 _WIDER: Final = {
@@ -80,3 +82,8 @@ def _halves(upper: str, lower: str) -> str:
 def big_width(text: str, scale: Scale) -> int:
     """How many cells `big_rows` takes."""
     return len(big_rows(text, scale)[0])
+
+
+def drawable(text: str) -> bool:
+    """Has every character of `text` a large shape?"""
+    return all(char in _SHAPES or char in _WIDER for char in text.upper())

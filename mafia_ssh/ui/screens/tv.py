@@ -55,7 +55,7 @@ class TvScreen(GameScreen):
             return
         away = frozenset(sitter.seat for sitter in self.table.sitters if not sitter.here)
         room = height - len(self._top())
-        self._body = tv_body(view, away, width, room, footer(self.table))
+        self._body = tv_body(view, away, width, room, footer(self.table), utf8=self.game.terminal.utf8)
         self._put()
 
     def _top(self) -> tuple[Row, ...]:
