@@ -1,6 +1,7 @@
 """The clock the table lives by: a protocol, and the real one. Nothing else in the table asks for the time."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -32,11 +33,15 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The real clock. Alarms ring in the event loop that is running when they are set."""
+    """The real clock. Alarms ring in the event loop that is running when they are set.
+
+    It goes on while the machine sleeps, where the system has such a clock; alarms do not, so they are late after a
+    sleep, and whoever keeps looking at the clock sees it jump (see `sleep`).
+    """
 
     def monotonic(self) -> float:
-        """Seconds, on the clock that event loops run by as well."""
-        return time.monotonic()
+        """Seconds, those included in which the machine slept."""
+        return _awake_or_asleep_s()
 
     def wall(self) -> datetime:
         """The date and time of day, in UTC."""
@@ -45,4 +50,12 @@ class LoopClock:
     def call_at(self, when: float, ring: Callable[[], None]) -> Alarm:
         """Set an alarm in the running loop. Raises RuntimeError outside one."""
         loop = asyncio.get_running_loop()
-        return loop.call_later(max(0.0, when - time.monotonic()), ring)
+        return loop.call_later(max(0.0, when - self.monotonic()), ring)
+
+
+def _awake_or_asleep_s() -> float:
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    if sys.platform == "darwin":  # there Python's own stands still in a sleep, and this one does not
+        return time.clock_gettime(time.CLOCK_MONOTONIC)
+    return time.monotonic()

@@ -1,10 +1,11 @@
 """One match as the table runs it: the engine's state, its clock's zero, its journal, and what each viewer hears."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from ..rules import advance, begin, decide, evolve, host_legal, view, witness
-from ..rules.commands import By, Command, Rejected
+from ..rules.commands import HOST, By, Command, Pause, Rejected
 from ..rules.events import Event, PhaseBegan
 from ..rules.legal import HostLegal
 from ..rules.state import Setup, State
@@ -22,18 +23,30 @@ class Match:
     """From the deal until the table goes on to something else. Times outside are seconds of the table's clock."""
 
     def __init__(self, setup: Setup, zero_s: float, journal: Journal | None) -> None:
+        step = begin(setup)
+        # There is no state before the deal; what a viewer may know of these events is the same after it.
+        self._hold(step.state, zero_s, journal, [(step.state, at_ms, event) for at_ms, event in step.events])
+
+    @classmethod
+    def taken_up(cls, state: State, now_s: float, journal: Journal | None) -> "Match":
+        """A match that an earlier server left in this state: it is that moment again now, and the match is paused."""
+        match = cls.__new__(cls)
+        match._hold(state, now_s - state.now_ms / 1000, journal, [])
+        match.command(now_s, HOST, Pause())
+        return match
+
+    def _hold(
+        self, state: State, zero_s: float, journal: Journal | None, untold: list[tuple[State, int, Event]]
+    ) -> None:
         self.zero_s = zero_s
         """The clock's reading at the deal."""
         self.journal_lost = journal is None
-        """The match is no longer written down."""
+        """Something of the match is not written down."""
         self._journal = journal
-        self._untold: list[tuple[State, int, Event]] = []
+        self._untold = untold
         self._views: dict[Viewer, View] = {}
         self._stale: set[Viewer] = set()
-        step = begin(setup)
-        self._state = step.state
-        # There is no state before the deal; what a viewer may know of these events is the same after it.
-        self._untold += [(step.state, at_ms, event) for at_ms, event in step.events]
+        self._state = state
 
     @property
     def over(self) -> bool:
@@ -60,8 +73,7 @@ class Match:
 
     def catch_up(self, now_s: float) -> None:
         """Handle every deadline up to `now_s`, each at its own time."""
-        # A sum of floats may fall a hair short of a deadline it has reached.
-        now_ms = round((now_s - self.zero_s) * 1_000_000) // 1000
+        now_ms = self._ms(now_s)
         if now_ms > self._state.now_ms:
             self._take(advance(self._state, now_ms))
 
@@ -77,13 +89,27 @@ class Match:
         outcome = decide(self._state, by, command)
         if isinstance(outcome, Rejected):
             return outcome
-        if self._journal is not None:
-            try:
-                self._journal.write(self._state.now_ms, by, command)
-            except Exception as error:
-                self._lose_journal(error)
+        at_ms = self._state.now_ms
+        self._write(lambda journal: journal.write(at_ms, by, command))
         self._take(outcome)
         return None
+
+    def beat(self, now_s: float) -> None:
+        """Keep how far the running clock has come, for a server that has to go on from there."""
+        now_ms, ends_ms = self._ms(now_s), self._state.phase.ends_ms
+        if self._journal is not None and (ends_ms is None or now_ms < ends_ms):
+            self._journal.keep_time(now_ms)
+
+    def keep_seats(self, text: str) -> None:
+        """Keep whose seats they are, for a server that has to go on with this match."""
+        self._write(lambda journal: journal.keep_seats(text))
+
+    def rename(self, seat: int, name: str) -> None:
+        """Somebody else plays this seat from now on; the record and the seal keep the name that was dealt in."""
+        setup = self._state.setup
+        players = (*setup.players[: seat - 1], name, *setup.players[seat:])
+        self._state = self._state._replace(setup=replace(setup, players=players))
+        self._stale.update(self._views)
 
     def view(self, viewer: Viewer) -> View:
         """The match as `viewer` may know it; the same object as long as it is equal."""
@@ -104,11 +130,9 @@ class Match:
         """End the journal: nothing more will be accepted, or the server ends."""
         if self._journal is None:
             return
-        journal, self._journal = self._journal, None
-        try:
-            journal.close(self._state.now_ms if self.over else None)
-        except Exception as error:
-            self._lose_journal(error)
+        over_ms = self._state.now_ms if self.over else None
+        self._write(lambda journal: journal.close(over_ms))
+        self._journal = None
 
     def _take(self, step: Step) -> None:
         before = self._state
@@ -118,18 +142,26 @@ class Match:
             before = evolve(before, event)
         self._state = step.state
         self._stale.update(self._views)
+        if self._journal is not None:
+            self._journal.keep_time(self._state.now_ms)
         if self.over:
             self.close()
 
-    def _lose_journal(self, error: Exception) -> None:
-        _log.error("the match record can no longer be written: %s", type(error).__name__)
-        self.journal_lost = True
-        journal, self._journal = self._journal, None
-        if journal is not None:
-            try:
-                journal.close()
-            except Exception as second:
-                _log.debug("closing the match record failed as well: %s", type(second).__name__)
+    def _write(self, doing: Callable[[Journal], None]) -> None:
+        if self._journal is None:
+            return
+        try:
+            doing(self._journal)
+        except Exception as error:
+            if not self.journal_lost:
+                _log.error("the match record cannot be written: %s", type(error).__name__)
+            self.journal_lost = True
+        else:
+            self.journal_lost = False
+
+    def _ms(self, now_s: float) -> int:
+        # A sum of floats may fall a hair short of a deadline it has reached.
+        return round((now_s - self.zero_s) * 1_000_000) // 1000
 
 
 def _heard(untold: list[tuple[State, int, Event]], viewer: Viewer) -> Iterable[tuple[int, Event]]:

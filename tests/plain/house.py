@@ -84,7 +84,13 @@ class NoJournal:
     def write(self, at_ms: int, by: By, command: Command) -> None:
         return
 
-    def close(self) -> None:
+    def keep_time(self, at_ms: int) -> None:
+        return
+
+    def keep_seats(self, text: str) -> None:
+        return
+
+    def close(self, over_ms: int | None = None) -> None:
         return
 
 

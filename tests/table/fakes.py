@@ -72,11 +72,21 @@ class MemoryJournal:
         self.inputs: list[tuple[int, By, Command]] = []
         self.failing = False
         self.closed = False
+        self.come_ms = 0
+        self.seats = ""
 
     def write(self, at_ms: int, by: By, command: Command) -> None:
         if self.failing:
             raise OSError("disk full")
         self.inputs.append((at_ms, by, command))
+
+    def keep_time(self, at_ms: int) -> None:
+        self.come_ms = at_ms
+
+    def keep_seats(self, text: str) -> None:
+        if self.failing:
+            raise OSError("disk full")
+        self.seats = text
 
     def close(self, over_ms: int | None = None) -> None:
         self.closed = True

@@ -1,0 +1,42 @@
+"""Files and folders that only the user who runs the server may read; wider modes are narrowed, and that is said."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_FOLDER: Final = 0o700
+_FILE: Final = 0o600
+
+
+def private_folder(folder: Path) -> None:
+    """Make `folder`, with what lies above it, for this user alone; narrow one that is there. Raises OSError."""
+    folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
+    narrow(folder)
+
+
+def narrow(path: Path) -> str | None:
+    """Take from others what rights they have to a file or folder. Returns a line that says so, None when they had none.
+
+    A folder that belongs to everybody (a sticky one, such as /tmp) is left as it is. Raises OSError.
+    """
+    mode = path.stat().st_mode
+    wanted = _FOLDER if stat.S_ISDIR(mode) else _FILE
+    if os.name != "posix" or not stat.S_IMODE(mode) & 0o077 or mode & stat.S_ISVTX:
+        return None
+    path.chmod(wanted)
+    return f"{path} could be read by others (mode {stat.S_IMODE(mode):04o}); it is {wanted:04o} now"
+
+
+def narrowed(folder: Path) -> Iterator[str]:
+    """Narrow `folder` and the files directly in it, where they are there; the lines that say so."""
+    for path in (folder, *sorted(folder.glob("*"))) if folder.is_dir() else ():
+        if path.is_symlink() or not (path == folder or path.is_file()):
+            continue
+        try:
+            said = narrow(path)
+        except OSError as error:
+            said = f"{path} can be read by others, and that cannot be changed: {error.strerror or error}"
+        if said is not None:
+            yield said
