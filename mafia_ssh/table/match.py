@@ -108,7 +108,7 @@ class Match:
         """Somebody else plays this seat from now on; the record and the seal keep the name that was dealt in."""
         setup = self._state.setup
         players = (*setup.players[: seat - 1], name, *setup.players[seat:])
-        self._state = self._state._replace(setup=replace(setup, players=players))
+        self._state = replace(self._state, setup=replace(setup, players=players))
         self._stale.update(self._views)
 
     def view(self, viewer: Viewer) -> View:
