@@ -51,7 +51,8 @@ def settings_frame(
     wide = width >= _PANEL_FROM
     about = _about(settings, problems, pen, 48 if wide else width - 2, editable=editable, roomy=wide or height >= 30)
     list_width = width - 54 if wide else width - 1
-    list_height = height - 2 if wide else max(4, height - 3 - len(about))
+    about = about[: height - 2 if wide else height - 7]
+    list_height = height - 2 if wide else height - 3 - len(about)
     rows, at = _options(settings, pen, list_width, editable=editable)
     offset = offset_for(at, list_height, offset, len(rows))
     shown, offset = window(rows, list_height, offset)
