@@ -20,6 +20,7 @@ from ..text import clean_line
 from .clock import Alarm, Clock
 from .guests import Guest
 from .journal import JournalFactory
+from .manners import Manners
 from .match import Match
 from .post import Post
 from .requests import Request, StartMatch, ToLobby
@@ -63,6 +64,7 @@ class Table:
         self._new_journal = journal_factory
         self._new_seed = seed_source
         self._room = Room(settings or Settings())
+        self._manners = Manners()
         self._match: Match | None = None
         self._sessions: dict[int, Session] = {}
         self._lines = 0
@@ -168,8 +170,12 @@ class Table:
         session.taken_up()
         if session.guest.line not in self._sessions:  # replaced; who closed right after asking is still served
             return
+        refusal = self._manners.refuse(session.guest.owner, request, at_s)
+        if refusal is not None:
+            session.refuse(refusal)
+            return
         self._changed = True
-        refusal: Refusal | None = Refusal("not_allowed", "That went wrong at the table. Please try again.")
+        refusal = Refusal("not_allowed", "That went wrong at the table. Please try again.")
         try:
             refusal = self._judge(session.guest, request, at_s)
         finally:

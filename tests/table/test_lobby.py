@@ -172,9 +172,11 @@ async def test_chat_and_notices_do_not_grow_without_end(party: Party) -> None:
     ana = await party.join("Ana")
     for number in range(MAX_LINES + 5):
         await ana.ask(Write(f"line {number}"))
+        await party.go(2)
     for _ in range(MAX_NOTICES):
         await ana.ask(StandUp())
         await ana.ask(SitDown())
+        await party.go(1)
     assert len(ana.view.lobby) == MAX_LINES
     assert ana.view.lobby[-1].text == f"line {MAX_LINES + 4}"
     assert len(ana.view.notices) == MAX_NOTICES
@@ -186,6 +188,7 @@ async def test_a_flood_of_requests_is_cut_short_and_the_table_goes_on(party: Par
     assert refusal is not None
     assert len(ana.view.lobby) < 100
     assert await ben.ask(Write("hello")) is None
+    await party.go(10)
     assert await ana.ask(Write("sorry")) is None
 
 
@@ -194,4 +197,5 @@ async def test_every_option_can_be_set_from_the_lobby(party: Party) -> None:
     for spec in SPECS:
         for value in host.view.settings.values(spec.name):
             assert await host.ask(SetOption(spec.name, value)) is None
+            await party.go(0.5)
             assert getattr(host.view.settings.options, spec.name) == value

@@ -1,0 +1,76 @@
+"""How much one person may ask of the table in how much time. Bookkeeping only: no seat, no match, no connection.
+
+What somebody asks for is shown to everybody, so it costs a hundred screens; and chat is read by people. The bounds
+go with the owner of a seat, so that connecting anew does not open a new account where the owner is proven.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final
+
+from ..rules.commands import Say
+from .requests import Request, Write
+from .views import Refusal
+
+_TOO_MUCH: Final = Refusal("not_allowed", "Too much at once; the last was not taken. Wait a moment.")
+_TOO_MUCH_TALK: Final = Refusal(
+    "not_allowed", "You write faster than anybody reads; wait a moment, then send it again."
+)
+_KEPT: Final = 256
+"""How many accounts are kept before those that are full again are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """So much at once, and so much a second after that."""
+
+    burst: int
+    per_s: float
+
+
+REQUESTS: Final = Allowance(60, 10.0)
+"""Anything at all. A held key asks for less."""
+TALK: Final = Allowance(8, 0.7)
+"""Lines of chat, in whatever channel."""
+
+
+class Manners:
+    """Accounts by person."""
+
+    def __init__(self, requests: Allowance = REQUESTS, talk: Allowance = TALK) -> None:
+        self._requests = _Accounts(requests)
+        self._talk = _Accounts(talk)
+
+    def refuse(self, person: Hashable, request: Request, now_s: float) -> Refusal | None:
+        """Why `request`, which came at `now_s` on the table's clock, is too much; None when it is not."""
+        if not self._requests.take(person, now_s):
+            return _TOO_MUCH
+        if isinstance(request, Say | Write) and not self._talk.take(person, now_s):
+            return _TOO_MUCH_TALK
+        return None
+
+
+class _Accounts:
+    """Buckets of tokens. One that has filled up again is as good as none."""
+
+    def __init__(self, allowance: Allowance) -> None:
+        self._allowance = allowance
+        self._levels: dict[Hashable, tuple[float, float]] = {}
+
+    def take(self, person: Hashable, now_s: float) -> bool:
+        level = self._level(person, now_s)
+        if level < 1.0:
+            return False
+        if len(self._levels) >= _KEPT:
+            self._drop_full(now_s)
+        self._levels[person] = (level - 1.0, now_s)
+        return True
+
+    def _level(self, person: Hashable, now_s: float) -> float:
+        level, at_s = self._levels.get(person, (float(self._allowance.burst), now_s))
+        return min(float(self._allowance.burst), level + max(0.0, now_s - at_s) * self._allowance.per_s)
+
+    def _drop_full(self, now_s: float) -> None:
+        full = [person for person in self._levels if self._level(person, now_s) >= self._allowance.burst]
+        for person in full:
+            del self._levels[person]
