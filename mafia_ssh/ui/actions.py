@@ -88,7 +88,7 @@ def may_point(table: TableView) -> bool:
     view = _living(table)
     if view is None or view.phase not in _POINTING:
         return False
-    return view.phase is PhaseKind.NIGHT or view.settings.options.vote_mode == "each"
+    return view.phase is PhaseKind.NIGHT or bool(view.legal.vote)
 
 
 def may_name_nobody(table: TableView) -> bool:

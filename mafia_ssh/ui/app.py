@@ -24,6 +24,8 @@ Join = Callable[[Arrival, Deliver], Link]
 
 _RINGS: Final = frozenset({PhaseKind.REVEAL, PhaseKind.MORNING, PhaseKind.VOTE, PhaseKind.RUNOFF})
 """The public moments at which everybody's bell rings."""
+_SOON_S: Final = 0.01
+"""Less than this before the shown second changes, the change after it is waited for."""
 
 
 class Delivered(Message, bubble=False):
@@ -63,6 +65,7 @@ class MafiaApp(SessionApp):
         self._join = join
         self._link: Link | None = None
         self._letters: deque[Delivery] = deque()
+        self._table: TableView | None = None
         self._kind: Kind | None = None
         self._ticker: Timer | None = None
         for palette in PALETTES.values():
@@ -73,8 +76,10 @@ class MafiaApp(SessionApp):
 
     @property
     def table(self) -> TableView:
-        """The table as this session may see it now."""
-        return self.link.latest
+        """The table as this session was last shown it. The table's own task may know of something newer already."""
+        if self._table is None:
+            raise RuntimeError("the app has not joined the table yet")
+        return self._table
 
     @property
     def link(self) -> Link:
@@ -94,7 +99,7 @@ class MafiaApp(SessionApp):
 
     async def on_mount(self) -> None:
         self._link = self._join(self.arrival, self.deliver)
-        await self._show(Update(self.table))
+        await self._show(Update(self.link.latest))
 
     def on_unmount(self) -> None:
         self._stop_ticking()
@@ -122,12 +127,16 @@ class MafiaApp(SessionApp):
     @property
     def current(self) -> GameScreen:
         """The screen of the game that is on top: one of the five, or the settings, the help or the rules over it."""
-        for screen in reversed(self.screen_stack):
-            if isinstance(screen, GameScreen):
-                return screen
-        raise RuntimeError("no screen of the game is up")
+        if (screen := self._screen_up()) is None:
+            raise RuntimeError("no screen of the game is up")
+        return screen
+
+    def _screen_up(self) -> GameScreen | None:
+        """The same, or None on the way out, when Textual has taken the screens away already."""
+        return next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
 
     async def _show(self, update: Update) -> None:
+        self._table = update.view
         kind = kind_of(update.view, tv=self.tv)
         if kind != self._kind:
             self._kind = kind
@@ -180,7 +189,9 @@ class MafiaApp(SessionApp):
         left_s = self.left_s()
         if view is None or view.paused or not left_s:
             return
-        self._ticker = self.set_timer(left_s % 1.0 + self._stagger_s + 0.01, self._ticked)
+        part_s = left_s % 1.0
+        until_s = part_s if part_s > _SOON_S else part_s + 1.0
+        self._ticker = self.set_timer(until_s + self._stagger_s + _SOON_S, self._ticked)
 
     def _ticked(self) -> None:
         top = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)

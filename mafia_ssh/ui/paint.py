@@ -3,6 +3,7 @@
 What is painted is always text, never markup. Frames build rows; the board turns rows into what Textual draws.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -46,6 +47,10 @@ _ASCII: Final = {
     "“": '"',
     "”": '"',
 }
+
+
+_GLUED: Final = re.compile(r"(?<![ ]\d)(?<![ ]\d\d)(?<!^\d)(?<!^\d\d) ")
+"""A blank at which a line may be broken: not the one after a number of one or two digits."""
 
 
 def width_of(row: Row) -> int:
@@ -121,10 +126,12 @@ def beside(left: Iterable[Row], right: Iterable[Row], left_cells: int, gap: Row,
 
 
 def wrap(text: str, cells: int) -> list[str]:
-    """`text` in lines of at most `cells` cells, broken between words where possible. Never empty."""
+    """`text` in lines of at most `cells` cells, broken between words where possible, never between a seat's number
+    and its name. Never empty.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _GLUED.split(text):
         joined = f"{line} {word}" if line else word
         if cell_len(joined) <= cells:
             line = joined

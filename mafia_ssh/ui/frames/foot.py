@@ -8,6 +8,9 @@ from ..paint import Row, Span, clip_row
 from ..wording import candidate_label, prompt_line, secret_prompt
 from .scene import Scene
 
+_SHORT = {("?", "help"): ("?", "")}
+"""What the footer leaves out first where not everything fits; the prompt speaks of Enter as well."""
+
 _QUESTIONS = {
     "choose": "{who}?",
     "pass": "Pass?",
@@ -61,17 +64,21 @@ def footer_row(scene: Scene, width: int) -> Row:
         pairs = (("↑ ↓", "move"), ("enter", "choose"), ("esc", "back"))
     else:
         pairs = footer(scene.table)
+    if sum(_cells(pair) + 2 for pair in pairs) > width + 2:
+        pairs = tuple(_SHORT.get(pair, pair) for pair in pairs if pair[0] != "enter" or scene.hand.menu is not None)
     last = next((pair for pair in pairs if pair[0] == "?"), pairs[-1])
-    others = [pair for pair in pairs if pair != last]
     room = width - _cells(last)
     spans: list[Span] = []
-    for pair in others:
-        if _cells(pair) + 2 > room:
-            break
-        room -= _cells(pair) + 2
-        spans += [(pair[0], "key"), (f" {pair[1]}  ", "label")]
-    return clip_row((*spans, (last[0], "key"), (f" {last[1]}", "label")), width)
+    for pair in pairs:
+        if pair != last and _cells(pair) + 2 <= room:
+            room -= _cells(pair) + 2
+            spans += [*_key(pair), ("  ", "label")]
+    return clip_row((*spans, *_key(last)), width)
+
+
+def _key(pair: tuple[str, str]) -> Row:
+    return ((pair[0], "key"), (f" {pair[1]}" if pair[1] else "", "label"))
 
 
 def _cells(pair: tuple[str, str]) -> int:
-    return cell_len(pair[0]) + 1 + cell_len(pair[1])
+    return cell_len(pair[0]) + (1 + cell_len(pair[1]) if pair[1] else 0)

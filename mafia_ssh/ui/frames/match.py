@@ -51,13 +51,14 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
     seats: list[Row] = [(("Seats", "heading"),), *seat_rows(scene, left - 1, body - 1)]
     seats = [((" ", "text"), *row) for row in seats]
     rest = width - left - 4
+    middle = rest * 11 // 20 - 2
     if wide:
-        middle = rest * 11 // 20 - 2
         right = rest - middle - 3
         panes = beside(_top(scene, middle, body), _talk_pane(scene, right, body), middle, _GAP, body)
     else:
         panes = _pane(scene, rest, body)
-    rule = ("─" * (left - 1) + "─┴─" + "─" * (width - left - 2))[:width]
+    feet = {left, left + 3 + middle} if wide else {left}
+    rule = "".join("┴" if column in feet else "─" for column in range(width))
     return [
         BLANK,
         *beside(seats, panes, left - 1, _GAP, body),
@@ -73,16 +74,21 @@ def _foot(scene: Scene, width: int) -> list[Row]:
 
 def _top(scene: Scene, width: int, height: int) -> list[Row]:
     """What is open (a menu, the secrets), then the public record."""
-    rows = menu_rows(scene, width)
-    if not rows and not scene.covered:
-        rows = secret_rows(scene, width)
-    rows = rows[:height]
+    rows = _opened(scene, width, height)
     if rows and len(rows) < height - 2:
         rows.append(BLANK)
     if len(rows) < height - 1:
         rows.append((("Record, newest first", "heading"),))
         rows += record_rows(scene, width, height - len(rows))
     return rows
+
+
+def _opened(scene: Scene, width: int, height: int) -> list[Row]:
+    """The open menu, around its cursor where it does not fit; else the secrets, when the curtain is open."""
+    if menu := menu_rows(scene, width):
+        start = max(0, min(scene.hand.line + 3 - height, len(menu) - height))
+        return menu[start : start + height]
+    return [] if scene.covered else secret_rows(scene, width)[:height]
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
@@ -110,7 +116,8 @@ def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
     tall = room - len(scene.view.seats) >= 8
     seats = seat_rows(scene, inner, len(scene.view.seats) + 1) if tall else pair_rows(scene, inner)
     rest = max(0, room - len(seats))
-    pane = _pane(scene, inner, rest) if rest > 8 else _small_pane(scene, inner, rest)
+    small = rest <= 8 or scene.hand.menu is not None
+    pane = _small_pane(scene, inner, rest) if small else _pane(scene, inner, rest)
     pane = pane[:rest] + [BLANK] * (rest - len(pane))
     rows = [*prompt, *seats, (("─" * inner, "rule"),), *pane, *foot]
     return [BLANK, *(_padded(row, width) for row in rows)][:height]
@@ -118,11 +125,8 @@ def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
 
 def _small_pane(scene: Scene, width: int, height: int) -> list[Row]:
     """Only a few rows: what is open, else the newest of the record above the newest of the talk."""
-    if menu := menu_rows(scene, width):
-        start = max(0, min(scene.hand.line + 2 - height, len(menu) - height))
-        return menu[start : start + height]
-    if not scene.covered:
-        return secret_rows(scene, width)[1 : height + 1]
+    if opened := _opened(scene, width, height):
+        return opened
     lines = talk_rows(scene, width, height // 2)
     record = record_rows(scene, width, height - len(lines))
     return [*record, *([BLANK] * (height - len(record) - len(lines))), *lines]

@@ -12,6 +12,9 @@ from ..paint import BLANK, Row, Span, clip, fit, fit_row
 from ..wording import role_name
 from .scene import Scene, announced_roles
 
+_STRAIGHT = 30
+"""From this width on what is said of the seats stands in a column; below, names take what they need first."""
+
 
 def seat_rows(scene: Scene, width: int, height: int) -> list[Row]:
     """One row a seat, with `nobody` below where it is a candidate; spaced out where there is room.
@@ -52,8 +55,9 @@ def _line(scene: Scene, seat: SeatView, role: Role | None, width: int, *, choosa
     here = scene.hand.cursor == seat.seat and choosable
     mark = "▸ " if here else ("  " if seat.alive else "✕ ")
     head = f"{mark}{seat.seat:>2} "
-    name_cells = min(16, max(6, width - len(head) - 8))
     tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat))]
+    tagged = sum(cell_len(text) + 1 for text, _ in tags)
+    name_cells = 16 if width >= _STRAIGHT else max(6 if seat.alive else 4, width - len(head) - tagged - 1)
     name = clip(seat.name, name_cells)
     left = fit(f"{head}{name}", len(head) + name_cells)
     style = _style(scene, seat, here)
@@ -94,11 +98,11 @@ def _tagged(tags: list[Span], cells: int, style: str | None) -> Row:
 def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Span]:
     view, theme = scene.view, scene.view.settings.theme
     if not seat.alive:
-        return [("out", "dead")] if role is None else [(f"out, {role_name(theme, role)}", "dead")]
+        return [("out" if role is None else role_name(theme, role), "dead")]
     tags: list[Span] = []
     if seat.seat == view.speaker:
         tags.append(("speaks", "mark"))
-    if seat.seat == view.condemned:
+    if seat.seat == view.condemned and seat.seat != view.speaker:
         tags.append(("picked", "warn"))
     if view.candidates is not None and seat.seat in view.candidates:
         tags.append(("tied", "warn"))

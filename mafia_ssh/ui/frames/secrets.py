@@ -14,8 +14,9 @@ def secret_rows(scene: Scene, width: int) -> list[Row]:
     rows: list[Row] = [(("For your eyes only", "heading"),)]
     if view.role is not None:
         rows.append((("You are ", "text"), (role_phrase(theme, view.role), _side_style(view.role))))
-        if view.alive:
-            rows[-1] = (*rows[-1], (f", on the {side_name(theme, view.role.side).lower()} side.", "text"))
+        side = side_name(theme, view.role.side)
+        if side != role_name(theme, view.role):
+            rows[-1] = (*rows[-1], (f" · {side.lower()}", "text"))
     if (choice := choice_line(view)) is not None:
         rows += _lines(choice, width, "secret")
     if scene.hand.note and view.legal.may_note:

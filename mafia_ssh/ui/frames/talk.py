@@ -46,9 +46,10 @@ def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:
         return []
     rows: list[Row] = []
     for line in reversed(_heard(scene)):
-        rows = [*_line(scene, line, width), *rows]
-        if len(rows) >= height:
+        more = _line(scene, line, width)
+        if rows and len(more) + len(rows) > height:
             break
+        rows = [*more, *rows]
     return rows[-height:]
 
 

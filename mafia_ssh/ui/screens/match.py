@@ -197,7 +197,7 @@ class MatchScreen(GameScreen):
             case "write":
                 self._open_line()
             case "board":
-                self.run_worker(self.game.turn_board(), exit_on_error=True)
+                self.game.call_later(self.game.turn_board)
             case _:
                 pass
 

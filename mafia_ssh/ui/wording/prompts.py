@@ -36,7 +36,7 @@ def _playing(view: View, seat: int) -> str:
         case PhaseKind.REVEAL:
             return "Look at your role. Mind your neighbours."
         case PhaseKind.NIGHT:
-            return "Choose a seat, then Enter twice. Everybody takes the same steps."
+            return _by_night(view)
         case PhaseKind.VOTE | PhaseKind.RUNOFF:
             return _voting(view, me.voted)
         case PhaseKind.DISCUSSION if view.settings.options.ready_ends_talk:
@@ -45,6 +45,14 @@ def _playing(view: View, seat: int) -> str:
             return "You have the floor. End it when you are done."
         case _:
             return _watching(view)
+
+
+def _by_night(view: View) -> str:
+    if view.call is not None:
+        return "If you are called: choose a seat, then Enter twice."
+    if view.settings.options.decoy:
+        return "Choose a seat, then Enter twice. Everybody does."
+    return "If your role acts: choose a seat, then Enter twice."
 
 
 def _voting(view: View, voted: bool) -> str:

@@ -1,0 +1,119 @@
+"""A covered screen tells a neighbour nothing: two players who differ only in secrets look the same (RULES 7)."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mafia_ssh.rules import Settings
+from mafia_ssh.rules.commands import Choose, Gesture, Say, Suspect
+from mafia_ssh.rules.events import PhaseKind
+from mafia_ssh.rules.roles import Role
+from mafia_ssh.table.views import TableView
+from mafia_ssh.ui import actions
+from mafia_ssh.ui.hand import DONE, EMPTY, Answer, Hand
+
+from .builders import Game
+from .pictures import match_picture
+from .sitting import Sitting, words
+
+ME = 4
+SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
+ROLES = [Role.VILLAGER, Role.DETECTIVE, Role.DOCTOR, Role.MANIAC, Role.MAFIA, Role.GODFATHER, Role.COURTESAN]
+HANDS = [EMPTY, Hand(cursor=6, question="choose"), Hand(question="pass"), Hand(answer=Answer(DONE, "secret words"))]
+
+
+def table_of(role: Role, preset: str, phase: PhaseKind = PhaseKind.NIGHT) -> TableView:
+    """Seat 4 holds `role`; everybody else's part is played by whoever the role was taken from."""
+    roles = [Role.GODFATHER, Role.COURTESAN, Role.MAFIA, Role.VILLAGER, Role.DETECTIVE, Role.DOCTOR, Role.MANIAC]
+    if role is not Role.VILLAGER:
+        other = roles.index(role)
+        roles[ME - 1], roles[other] = roles[other], roles[ME - 1]
+    game = Game.of([*roles, *[Role.VILLAGER] * 3], Settings.of(preset))
+    return game.until(phase).table(ME)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("preset", ["classic", "parlour", "moderated", "club"])
+@pytest.mark.parametrize("phase", [PhaseKind.REVEAL, PhaseKind.NIGHT, PhaseKind.DISCUSSION, PhaseKind.VOTE])
+def test_every_role_looks_alike_while_covered(preset: str, phase: PhaseKind, size: tuple[int, int]) -> None:
+    for hand in HANDS:
+        pictures = {match_picture(table_of(role, preset, phase), size, hand) for role in ROLES}
+        assert len(pictures) == 1
+
+
+def test_uncovered_every_role_is_named() -> None:
+    for role, name in [(Role.DETECTIVE, "the Detective"), (Role.MAFIA, "You are Mafia"), (Role.VILLAGER, "a Villager")]:
+        assert name in match_picture(table_of(role, "classic"), (80, 24), covered=False)
+
+
+def test_choices_results_mates_and_private_lines_stay_behind_the_curtain() -> None:
+    options = Settings.of("club", night_order="together", final_choices=False)
+    game = Game.of(["mafia", "detective", "doctor", "villager", "villager", "mafia", "villager"], options)
+    game.until(PhaseKind.NIGHT)
+    before = {seat: match_picture(game.table(seat), (80, 24)) for seat in range(1, 8)}
+    game.do(1, Choose(4)).do(6, Choose(5)).do(2, Choose(6)).do(1, Say("mafia", "four it is"))
+    assert {seat: match_picture(game.table(seat), (80, 24)) for seat in range(1, 8)} == before
+    assert "four it is" in match_picture(game.table(6), (80, 24), covered=False)
+    game.do(3, Choose(3)).until(PhaseKind.DISCUSSION)
+    day = match_picture(game.table(2), (80, 24))
+    game.do(2, Gesture(3, "check", 6))
+    assert match_picture(game.table(2), (80, 24)) == day
+    assert match_picture(game.table(3), (80, 24), covered=False).count("check this player") == 1
+
+
+def test_a_decoy_answer_changes_nothing_on_a_covered_screen() -> None:
+    game = Game.of(["mafia", "detective", "doctor", *["villager"] * 4], Settings.of("parlour")).until(PhaseKind.NIGHT)
+    before = match_picture(game.table(5), (80, 24))
+    game.do(5, Suspect())
+    assert match_picture(game.table(5), (80, 24)) == before
+
+
+def test_the_target_of_a_ballot_is_covered_and_that_one_voted_is_public() -> None:
+    pictures = {
+        match_picture(Game.of(["mafia", "detective", "doctor", *["villager"] * 4]).vote(s4=target).table(4), (80, 24))
+        for target in (1, 2, 7)
+    }
+    assert len(pictures) == 1 and "voted" in pictures.pop()
+
+
+def test_a_revealed_role_stays_on_the_covered_screen_and_an_unrevealed_one_does_not() -> None:
+    roles = ["mafia", "detective", "doctor", "villager", "villager", "mafia", "villager"]
+    shown = Game.of(roles).vote(s1=6, s2=6, s3=6).until(PhaseKind.NIGHT).table(1)
+    assert "✕  6 Finn             Mafia" in match_picture(shown, (80, 24))
+    kept = Game.of(roles, Settings.of("classic", reveal_on_death=False)).vote(s1=6, s2=6, s3=6)
+    assert "✕  6 Finn             out" in match_picture(kept.until(PhaseKind.NIGHT).table(1), (80, 24))
+
+
+def test_what_the_footer_offers_at_night_does_not_depend_on_the_role() -> None:
+    for preset in ("classic", "parlour", "moderated", "club"):
+        assert len({actions.footer(table_of(role, preset)) for role in ROLES}) == 1
+
+
+KEYS = ["4", "6", "1", "0", "enter", "enter", "escape", "down", "up", "j", "k", "p", "n", "r", "y", "g", "t", "x", "b"]
+
+
+@given(st.lists(st.sampled_from(KEYS), min_size=4, max_size=14), st.sampled_from(["classic", "club", "parlour"]))
+@settings(max_examples=12, deadline=None)
+async def test_the_same_keys_take_the_same_covered_steps_whatever_the_role(keys: list[str], preset: str) -> None:
+    seen = []
+    for role in (Role.VILLAGER, Role.DOCTOR, Role.MAFIA):
+        game = Game.of(
+            {
+                Role.VILLAGER: ["mafia", "doctor", "detective", "villager", "mafia", *["villager"] * 3],
+                Role.DOCTOR: ["mafia", "villager", "detective", "doctor", "mafia", *["villager"] * 3],
+                Role.MAFIA: ["villager", "doctor", "detective", "mafia", "mafia", *["villager"] * 3],
+            }[role],
+            replace(Settings.of(preset, room_chat=True), theme="mafia"),
+        ).until(PhaseKind.NIGHT)
+        sitting = Sitting(game)
+        sitting.now_s += game.state.now_ms / 1000
+        app = sitting.app(ME)
+        screens = []
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in keys:
+                await pilot.press(key)
+                screens.append(words(app))
+        seen.append(screens)
+    assert seen[0] == seen[1] == seen[2]
