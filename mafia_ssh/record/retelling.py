@@ -51,7 +51,10 @@ class Stop:
 @dataclass(frozen=True, slots=True)
 class _Scene:
     stop: Stop
-    state: State
+    before: State
+    events: tuple[tuple[int, Event], ...]
+    """What happened in it, and at the end of the one before it."""
+    after: State
     """How things stood at its end, before what the end brought."""
 
 
@@ -80,15 +83,18 @@ class Retelling:
         """The match at the end of stop number `stop` (from 0), as `eyes` saw it. Nobody may do anything in it."""
         return self._views(stop, eyes)
 
+    def news(self, stop: int, eyes: Eyes) -> tuple[tuple[int, Event], ...]:
+        """What `eyes` were told at stop number `stop`, each with its time in milliseconds since the deal.
+
+        What a night or a vote came to is told at the stop after it, as it was then.
+        """
+        scene = self._scenes[stop]
+        return tuple(_heard(scene.before, scene.events, eyes))
+
     def told(self, eyes: Eyes) -> Iterator[tuple[int, Event]]:
-        """Everything that `eyes` were told, in order, with its time in milliseconds since the deal."""
-        secret = self.setup.settings.options.ballots == "totals_only"
-        for before, at_ms, event in self._events():
-            told = event if eyes == "truth" else witness(before, event, eyes)
-            if secret and isinstance(told, BallotCast):
-                told = replace(told, target=None)
-            if told is not None:
-                yield at_ms, told
+        """Everything that `eyes` were told, in order."""
+        for stop in range(len(self.stops)):
+            yield from self.news(stop, eyes)
 
     @cached_property
     def _scenes(self) -> tuple[_Scene, ...]:
@@ -134,19 +140,37 @@ def _each(before: State, step: Step) -> Iterator[tuple[State, int, Event]]:
 
 def _scenes(events: Iterable[tuple[State, int, Event]]) -> Iterator[_Scene]:
     stop: Stop | None = None
+    first: State | None = None
     closed: State | None = None
+    happened: list[tuple[int, Event]] = []
+    ending: list[tuple[int, Event]] = []
     after: State | None = None
     for before, at_ms, event in events:
         began = _beginning(before, event)
         if began is not None:
-            if stop is not None:
-                yield _Scene(stop, closed or before)
-            stop, closed = Stop(at_ms, began), None
+            if stop is not None and first is not None:
+                yield _Scene(stop, first, tuple(happened), closed or before)
+                happened, first = ending, closed or before
+            stop, closed, ending = Stop(at_ms, began), None, []
         elif isinstance(event, _CLOSING):
             closed = closed or before
+        first = first or before
+        (ending if closed else happened).append((at_ms, event))
         after = evolve(before, event)
-    if stop is not None and after is not None:
-        yield _Scene(stop, after)
+    if stop is not None and first is not None and after is not None:
+        yield _Scene(stop, first, (*happened, *ending), after)
+
+
+def _heard(state: State, events: Iterable[tuple[int, Event]], eyes: Eyes) -> Iterator[tuple[int, Event]]:
+    secret = state.options.ballots == "totals_only"
+    for at_ms, event in events:
+        state = state.at(at_ms)
+        told = event if eyes == "truth" else witness(state, event, eyes)
+        if secret and isinstance(told, BallotCast):
+            told = replace(told, target=None)
+        if told is not None:
+            yield at_ms, told
+        state = evolve(state, event)
 
 
 def _beginning(before: State, event: Event) -> PhaseBegan | None:
@@ -157,7 +181,7 @@ def _beginning(before: State, event: Event) -> PhaseBegan | None:
 
 
 def _view(scenes: tuple[_Scene, ...], stop: int, eyes: Eyes) -> View:
-    state = scenes[stop].state
+    state = scenes[stop].after
     seen = _truth(state) if eyes == "truth" else view(state, eyes)
     secret = state.options.ballots == "totals_only"
     return replace(seen, legal=NOTHING, ballots=() if secret else seen.ballots)

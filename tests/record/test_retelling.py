@@ -125,6 +125,14 @@ def test_what_is_told_is_what_that_viewer_was_told_then(eyes: Eyes) -> None:
     assert list(told(*lines).told(eyes)) == list(play(record(*lines), eyes))
 
 
+def test_what_a_night_came_to_is_told_in_the_morning() -> None:
+    retelling = told(*NIGHT_AND_DAY)
+    night = stop_of(retelling, PhaseKind.NIGHT)
+    assert [type(event).__name__ for _, event in retelling.news(night, 4)] == ["PhaseBegan", "Chosen"]
+    morning = [type(event).__name__ for _, event in retelling.news(night + 1, 4)]
+    assert morning == ["Learned", "PhaseBegan", "MorningCame", "Eliminated"]
+
+
 def test_nobody_can_do_anything_in_the_past() -> None:
     retelling = told(*NIGHT_AND_DAY)
     for number in range(len(retelling.stops)):
