@@ -32,7 +32,8 @@ def frame(settings: Settings, size: tuple[int, int], pen: Pen, players: int = 5)
 def host_at(name: str, settings: Settings | None = None) -> tuple[Foyer, list[str]]:
     """A host's session, and the keys that lead from the lobby to an item of the settings."""
     foyer = Foyer(lobby(settings, host=True))
-    return foyer, ["s", *["down"] * ITEMS.index(name)]
+    pages, steps = divmod(ITEMS.index(name), 8)
+    return foyer, ["s", *["pagedown"] * pages, *["down"] * steps]
 
 
 def values(foyer: Foyer) -> list[Value]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from ...rules.events import Eliminated, PhaseKind, VoteClosed
 from ...rules.view import View
 from ..bigtext import ROWS, Scale, big_rows, big_width
-from ..paint import BLANK, Row, paragraph, spread
+from ..paint import BLANK, Row, clip_row, paragraph, spread
 from ..wording import clock_text, names_of, news_line, phase_title, prompt_line, seat_label
 from .parts import MIN_WIDTH, columns, heading, indented, keys_row, too_small
 from .story import vote_table
@@ -18,7 +18,8 @@ _TWO_COLUMNS = 60
 
 def tv_top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> tuple[Row, ...]:
     """The upper part: phase and clock as large as they fit, what is going on. `left_s`: None when untimed."""
-    return too_small(width, height) or tuple(_top(view, left_s, width, height, utf8=utf8))
+    rows = too_small(width, height) or _top(view, left_s, width, height, utf8=utf8)
+    return tuple(clip_row(row, width) for row in rows)
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +46,7 @@ def tv_body(
         seats = seat_rows(view, away, width - 2, max(4, room - 4))[: max(4, room - 4)]
         body = indented([*seats, BLANK, *_record(view, width - 2, room - len(seats) - 1)])
         body += [BLANK] * (room - len(body))
-    return (*body[:room], keys_row(keys, width))
+    return (*(clip_row(row, width) for row in body[:room]), keys_row(keys, width))
 
 
 def _top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> list[Row]:

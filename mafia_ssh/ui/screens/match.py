@@ -26,6 +26,7 @@ from ..frames.headline import headline
 from ..frames.match import match_rows
 from ..frames.scene import scene_of
 from ..hand import DONE, EMPTY, Answer, Hand
+from .anywhere import do_anywhere
 from .base import GameScreen
 
 _DIGITS_S = 1.5
@@ -170,6 +171,9 @@ class MatchScreen(GameScreen):
             case "bell":
                 self.game.bell_on = not self.game.bell_on
                 self.hand = replace(EMPTY, answer=Answer.open(f"The bell is {'on' if self.game.bell_on else 'off'}."))
+            case "help" | "rules":
+                self._curtain = CLOSED
+                do_anywhere(self, action)
             case "leave":
                 self.hand = replace(EMPTY, question="leave")
             case _ if BY_KEY[key].when(self.table):

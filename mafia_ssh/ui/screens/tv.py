@@ -75,7 +75,7 @@ class TvScreen(GameScreen):
         if action is None or not action.when(self.table):
             return
         if action.id == "board":
-            self.run_worker(self.game.turn_board(), exit_on_error=True)
+            self.game.call_later(self.game.turn_board)
         elif action.id == "leave":
             self.game.leave()
         else:
