@@ -47,7 +47,8 @@ class Listener:
     def __init__(self, acceptor: asyncssh.SSHAcceptor, house: House, fingerprint: str) -> None:
         self._acceptor = acceptor
         self._house = house
-        self.port = acceptor.get_port()
+        # A free port was asked for on every address: IPv4 and IPv6 got one each, and people type the first kind.
+        self.port = acceptor.get_port() or min(acceptor.get_addresses(), key=len)[1]
         """The TCP port listened on, also when 0 was asked for."""
         self.fingerprint = fingerprint
         """SHA256 of the host key, "SHA256:…"."""

@@ -53,8 +53,8 @@ def settle_memory() -> None:
 
 
 def _free_parsers() -> None:
-    """A cache around a method keeps the parser it was called on, and the keys it holds keep the app they were made in."""
-    XTermParser._parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[method-assign]
+    """A cache around a method keeps every parser it was called on; the keys in it keep the app they were made in."""
+    XTermParser._parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 def _free_style_caches() -> None:

@@ -82,7 +82,7 @@ class Desk:
             self.ended.set()
 
     @property
-    def app(self) -> App[None]:
+    def app(self) -> Any:
         """The only app there is."""
         (app,) = self.apps
         return app

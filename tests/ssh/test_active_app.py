@@ -56,7 +56,7 @@ async def test_nothing_of_another_app_is_inherited(tmp_path: Path) -> None:
 
 async def test_two_apps_see_themselves_in_every_task(tmp_path: Path) -> None:
     class Tells(Toy):
-        async def on_key(self, event: object) -> None:
+        async def key_up(self) -> None:
             async def in_a_task() -> bool:
                 return active_app.get() is self and self.focused is not None and self.focused.app is self
 

@@ -96,7 +96,7 @@ async def test_a_widget_that_never_returns_is_ended(tmp_path: Path) -> None:
 
     class Stubborn(Input):
         async def on_key(self, event: object) -> None:
-            self.value = "stuck"
+            stuck.set()
             await asyncio.Event().wait()
 
     class Hangs(Toy):

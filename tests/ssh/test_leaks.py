@@ -44,7 +44,7 @@ async def test_no_app_outlives_its_client(tmp_path: Path, way: str) -> None:
 
 
 async def test_a_hundred_lines_leave_nothing_behind(tmp_path: Path) -> None:
-    async with front(tmp_path) as house:
+    async with front(tmp_path, limits=Limits(farewell_s=0.1)) as house:
         for _ in range(10):
             await house.lines("one\ntwo\n", "plain")
         await until(lambda: not house.house.sessions and not house.house.connections)

@@ -27,7 +27,7 @@ def restored(player: Player) -> None:
 
 @pytest.mark.parametrize("way", ["bye", "boom", "hang", "server closes", "eof"])
 async def test_modes_are_reset(tmp_path: Path, way: str) -> None:
-    async with front(tmp_path, limits=Limits(stuck_s=0.1)) as house:
+    async with front(tmp_path, limits=Limits(stuck_s=0.1, farewell_s=0.2)) as house:
         player = await house.player()
         if way in ("bye", "boom", "hang"):
             player.type(way + "\r")
@@ -72,7 +72,12 @@ async def test_one_frame_is_one_write(tmp_path: Path) -> None:
         (session,) = house.house.sessions
         sent: list[bytes] = []
         send = session._outlet._wire.send
-        session._outlet._wire.send = lambda data: (sent.append(data), send(data))
+
+        def record(data: bytes) -> None:
+            sent.append(data)
+            send(data)
+
+        session._outlet._wire.send = record
         # With synchronised output each frame is written to the driver in three pieces.
         house.desk.app._sync_available = True
         player.type("hello\r")

@@ -46,7 +46,7 @@ def deaf(player: Player, where: str, stopped: bool) -> None:
 async def stalled(house: Front, where: str) -> tuple[Player, Any]:
     player = await house.player(ready=None, window=4096 if where == "window" else 1 << 26)
     (session,) = house.house.sessions
-    await until(lambda: house.desk.apps and house.desk.app.frame > 3)  # type: ignore[attr-defined]
+    await until(lambda: bool(house.desk.apps) and house.desk.app.frame > 3)
     deaf(player, where, True)
     await until(lambda: session._outlet.congested)
     return player, session

@@ -23,7 +23,7 @@ async def test_the_streams_stay_what_they_are(tmp_path: Path) -> None:
 async def test_what_an_app_prints_is_the_servers_own_output(tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]
     async with front(tmp_path) as house:
         player = await house.player()
-        print("from the server")
+        print("from the server")  # noqa: T201
         player.type("hello\r")
         await player.until("<hello>")
         assert b"from the server" not in player.raw
