@@ -66,6 +66,8 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         step = begin(setup)
         self.state = step.state
+        self.before = step.state
+        """The state before the latest step."""
         self.log: list[tuple[int, Event]] = list(step.events)
 
     # What happened.
@@ -91,6 +93,10 @@ class Table:
     @property
     def kind(self) -> PhaseKind:
         return self.state.phase.phase
+
+    @property
+    def options_final(self) -> bool:
+        return self.state.options.final_choices
 
     @property
     def over(self) -> bool:
@@ -123,7 +129,7 @@ class Table:
         times = [at for at, _ in step.events]
         assert times == sorted(times)
         assert all(self.state.now_ms <= at <= step.state.now_ms for at in times)
-        self.state = step.state
+        self.before, self.state = self.state, step.state
         self.log += step.events
         return [event for _, event in step.events]
 
