@@ -53,10 +53,10 @@ def advance(state: State, to_ms: int) -> Step:
     """
     tale = Tale(state)
     while (ends_ms := tale.state.phase.ends_ms) is not None and ends_ms <= to_ms:
-        tale.state = tale.state.at(ends_ms)
+        tale.pass_to(ends_ms)
         flow.finish_phase(tale)
     if to_ms > tale.state.now_ms:
-        tale.state = tale.state.at(to_ms)
+        tale.pass_to(to_ms)
     return tale.step()
 
 
@@ -104,7 +104,7 @@ def _choose(tale: Tale, seat: int, command: Choose) -> Refused:
         return _why_no_choice(state, seat, command.target)
     if command.note and not can.may_note:
         return Rejected("not_allowed", "You cannot leave a note.")
-    kill = night.power(state, seat) is night.Power.KILL
+    kill = night.power(state, seat) == "kill"
     tale.tell(Chosen(seat, command.target, command.note, kill))
     flow.settle(tale)
     return None

@@ -1,4 +1,4 @@
-"""What an event does to a state: one small function for each kind of event, and nothing that judges."""
+"""What an event changes in a state: one small function for each kind of event, and nothing that judges."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,27 +33,28 @@ from .events import (
     Suspected,
     VoteClosed,
 )
-from .night import Power, lone_courtesan, power
-from .state import Day, Memory, Night, NightChoice, State
+from .night import lone_courtesan, power
+from .state import Changes, Day, Memory, Night, NightChoice, State, changed
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after `event`, at the state's own time. Total for every event that `decide` or `advance` gave."""
+    return changed(state, **changes_by(state, event))
+
+
+def changes_by(state: State, event: Event) -> Changes:
+    """What `event` changes in `state`: the new values of fields, by name."""
     return _BY_TYPE[type(event)](state, event)
 
 
-def _dealt(state: State, _: Dealt) -> State:
-    return state
+def _dealt(state: State, _: Dealt) -> Changes:
+    return {}
 
 
-Changes = dict[str, Any]
-"""New values of fields of a state, by their names."""
-
-
-def _phase_began(state: State, event: PhaseBegan) -> State:
+def _phase_began(state: State, event: PhaseBegan) -> Changes:
     enter = _ENTER.get(event.phase)
-    changes = {} if enter is None else enter(state, event)
-    return state._replace(phase=event, left_ms=event.clock_ms if state.paused else None, **changes)
+    entered = {} if enter is None else enter(state, event)
+    return {"phase": event, "left_ms": event.clock_ms if state.paused else None, **entered}
 
 
 def _enter_night(state: State, _: PhaseBegan) -> Changes:
@@ -68,12 +69,12 @@ def _enter_morning(state: State, _: PhaseBegan) -> Changes:
     protected = tuple(
         (choice.seat, choice.target)
         for choice in choices
-        if choice.target is not None and power(state, choice.seat) is Power.PROTECT
+        if choice.target is not None and power(state, choice.seat) == "protect"
     )
     spent = state.memory.notes_spent | {each.seat for each in choices if each.note and each.seat not in blocked}
     return {
         "night": Night(),
-        "memory": state.memory._replace(protected=protected, notes_spent=spent),
+        "memory": changed(state.memory, protected=protected, notes_spent=spent),
         "past_choices": state.past_choices + choices,
     }
 
@@ -86,20 +87,20 @@ def _enter_speeches(state: State, event: PhaseBegan) -> Changes:
     if state.phase.phase is PhaseKind.SPEECHES:
         return _next_speaker(state, event)
     order = speaking_order(state)
-    return {"day": state.day._replace(queue=order[1:]), "memory": state.memory._replace(opener=order[0])}
+    return {"day": changed(state.day, queue=order[1:]), "memory": changed(state.memory, opener=order[0])}
 
 
 def _next_speaker(state: State, event: PhaseBegan) -> Changes:
     queue = state.day.queue
     after = queue[queue.index(event.speaker) + 1 :] if event.speaker in queue else queue
-    return {"day": state.day._replace(queue=after)}
+    return {"day": changed(state.day, queue=after)}
 
 
 def _enter_defence(state: State, event: PhaseBegan) -> Changes:
     if state.phase.phase is PhaseKind.DEFENCE:
         return _next_speaker(state, event)
     tied = tuple(each for each in state.day.candidates or () if isinstance(each, int) and each != event.speaker)
-    return {"day": state.day._replace(queue=tied)}
+    return {"day": changed(state.day, queue=tied)}
 
 
 _ENTER: dict[PhaseKind, Callable[[State, PhaseBegan], Changes]] = {
@@ -120,73 +121,74 @@ def speaking_order(state: State) -> tuple[int, ...]:
     return later + tuple(seat for seat in state.living if seat <= opener)
 
 
-def _chosen(state: State, event: Chosen) -> State:
+def _chosen(state: State, event: Chosen) -> Changes:
     choice = NightChoice(state.phase.day, event.seat, event.target, event.note, event.kill)
     if choice in state.night.choices:
-        return state
+        return {}
     kept = tuple(each for each in state.night.choices if each.seat != event.seat)
-    return state._replace(night=state.night._replace(choices=(*kept, choice)))
+    return {"night": changed(state.night, choices=(*kept, choice))}
 
 
-def _suspected(state: State, event: Suspected) -> State:
-    return state._replace(night=state.night._replace(answered=state.night.answered | {event.seat}))
+def _suspected(state: State, event: Suspected) -> Changes:
+    return {"night": changed(state.night, answered=state.night.answered | {event.seat})}
 
 
-def _came_of_the_night(state: State, event: Blocked | Saved | Guarded | Learned) -> State:
-    return state._replace(outcomes=(*state.outcomes, (state.phase.day, event)))
+def _came_of_the_night(state: State, event: Blocked | Saved | Guarded | Learned) -> Changes:
+    return {"outcomes": (*state.outcomes, (state.phase.day, event))}
 
 
-def _told(state: State, news: Any, **changes: Any) -> State:
+def _told(state: State, news: Any, **changes: Any) -> Changes:
     """Put news into the public record, beside what else it changes."""
     entry = Recorded(state.now_ms, state.phase.day, state.phase.phase, news)
-    return state._replace(record=(*state.record, entry), **changes)
+    return {"record": (*state.record, entry), **changes}
 
 
-def _said(state: State, event: Said) -> State:
+def _said(state: State, event: Said) -> Changes:
     if event.channel == "room":
-        return state._replace(room=(*state.room, event))
+        return {"room": (*state.room, event)}
     if event.channel == "mafia":
-        return state._replace(mafia_talk=(*state.mafia_talk, event))
-    return state._replace(dead_talk=(*state.dead_talk, event))
+        return {"mafia_talk": (*state.mafia_talk, event)}
+    return {"dead_talk": (*state.dead_talk, event)}
 
 
-def _gestured(state: State, event: Gestured) -> State:
-    return state._replace(gestures=(*state.gestures, event))
+def _gestured(state: State, event: Gestured) -> Changes:
+    return {"gestures": (*state.gestures, event)}
 
 
-def _readied(state: State, event: Readied) -> State:
+def _readied(state: State, event: Readied) -> Changes:
     ready = state.day.ready | {event.seat} if event.on else state.day.ready - {event.seat}
-    return state._replace(day=state.day._replace(ready=ready))
+    return {"day": changed(state.day, ready=ready)}
 
 
-def _ballot_cast(state: State, event: BallotCast) -> State:
+def _ballot_cast(state: State, event: BallotCast) -> Changes:
     if event.target is None:
         raise ValueError("a viewer's copy of a ballot cannot be played")
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
-    return state._replace(day=state.day._replace(ballots=(*kept, (event.seat, event.target))))
+    return {"day": changed(state.day, ballots=(*kept, (event.seat, event.target)))}
 
 
-def _ballot_voided(state: State, event: BallotVoided) -> State:
+def _ballot_voided(state: State, event: BallotVoided) -> Changes:
     kept = tuple(each for each in state.day.ballots if each[0] != event.seat)
-    return _told(state, event, day=state.day._replace(ballots=kept))
+    return _told(state, event, day=changed(state.day, ballots=kept))
 
 
-def _vote_closed(state: State, event: VoteClosed) -> State:
+def _vote_closed(state: State, event: VoteClosed) -> Changes:
     between = vote.runoff_between(state.options, event)
-    memory = state.memory if between else state.memory._replace(penalties=())
-    day = state.day._replace(ballots=(), candidates=between, condemned=event.out)
+    memory = state.memory if between else changed(state.memory, penalties=())
+    day = changed(state.day, ballots=(), candidates=between, condemned=event.out)
     return _told(state, event, day=day, memory=memory)
 
 
-def _runoff_cancelled(state: State, event: RunoffCancelled) -> State:
-    day = state.day._replace(ballots=(), candidates=None, queue=())
-    return _told(state, event, day=day, memory=state.memory._replace(penalties=()))
+def _runoff_cancelled(state: State, event: RunoffCancelled) -> Changes:
+    day = changed(state.day, ballots=(), candidates=None, queue=())
+    return _told(state, event, day=day, memory=changed(state.memory, penalties=()))
 
 
-def _eliminated(state: State, event: Eliminated) -> State:
+def _eliminated(state: State, event: Eliminated) -> Changes:
     seat, night, day, memory = event.seat, state.night, state.day, state.memory
     if event.cause == "expelled":
-        night = night._replace(
+        night = changed(
+            night,
             choices=tuple(choice for choice in night.choices if choice.seat != seat),
             answered=night.answered - {seat},
         )
@@ -208,37 +210,37 @@ def _without(day: Day, seat: int) -> Day:
 
 
 def _forget(memory: Memory, seat: int) -> Memory:
-    return memory._replace(penalties=tuple(each for each in memory.penalties if each != seat))
+    return changed(memory, penalties=tuple(each for each in memory.penalties if each != seat))
 
 
-def _reversed(state: State, event: Reversed) -> State:
-    return _told(state, event, day=state.day._replace(condemned=None))
+def _reversed(state: State, event: Reversed) -> Changes:
+    return _told(state, event, day=changed(state.day, condemned=None))
 
 
-def _penalised(state: State, event: Penalised) -> State:
-    memory = state.memory._replace(penalties=(*state.memory.penalties, event.seat))
+def _penalised(state: State, event: Penalised) -> Changes:
+    memory = changed(state.memory, penalties=(*state.memory.penalties, event.seat))
     return _told(state, event, memory=memory)
 
 
-def _paused(state: State, event: Paused) -> State:
+def _paused(state: State, event: Paused) -> Changes:
     return _told(state, event, paused=True, left_ms=event.left_ms, phase=replace(state.phase, ends_ms=None))
 
 
-def _resumed(state: State, event: Resumed) -> State:
+def _resumed(state: State, event: Resumed) -> Changes:
     phase = replace(state.phase, ends_ms=event.ends_ms)
     return _told(state, event, paused=False, left_ms=None, phase=phase)
 
 
-def _extended(state: State, event: Extended) -> State:
+def _extended(state: State, event: Extended) -> Changes:
     return _told(state, event, phase=replace(state.phase, ends_ms=event.ends_ms))
 
 
-def _match_over(state: State, event: MatchOver) -> State:
+def _match_over(state: State, event: MatchOver) -> Changes:
     over = PhaseBegan(PhaseKind.OVER, state.phase.day, None)
     return _told(state, event, phase=over, over=event, paused=False, left_ms=None)
 
 
-_BY_TYPE: dict[type, Callable[[State, Any], State]] = {
+_BY_TYPE: dict[type, Callable[[State, Any], Changes]] = {
     Dealt: _dealt,
     PhaseBegan: _phase_began,
     Chosen: _chosen,

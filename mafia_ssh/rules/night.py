@@ -2,41 +2,32 @@
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Literal
 
 from .events import Blocked, Death, Guarded, Learned, Note, PhaseKind, Saved
 from .roles import Role
 from .state import NightChoice, Outcome, Setup, State
 
+Power = Literal["kill", "block", "protect", "guard", "investigate", "shoot"]
+"""What a role does with its night choice."""
 
-class Power(StrEnum):
-    """What a role does with its night choice."""
-
-    KILL = "kill"
-    BLOCK = "block"
-    PROTECT = "protect"
-    GUARD = "guard"
-    INVESTIGATE = "investigate"
-    SHOOT = "shoot"
-
-
-_POWERS = {
-    Role.MAFIA: Power.KILL,
-    Role.GODFATHER: Power.KILL,
-    Role.COURTESAN: Power.BLOCK,
-    Role.DOCTOR: Power.PROTECT,
-    Role.BODYGUARD: Power.GUARD,
-    Role.DETECTIVE: Power.INVESTIGATE,
-    Role.MANIAC: Power.SHOOT,
+_POWERS: dict[Role, Power] = {
+    Role.MAFIA: "kill",
+    Role.GODFATHER: "kill",
+    Role.COURTESAN: "block",
+    Role.DOCTOR: "protect",
+    Role.BODYGUARD: "guard",
+    Role.DETECTIVE: "investigate",
+    Role.MANIAC: "shoot",
 }
 
-_CALLS = {
-    Power.KILL: Role.MAFIA,
-    Power.BLOCK: Role.COURTESAN,
-    Power.PROTECT: Role.DOCTOR,
-    Power.GUARD: Role.BODYGUARD,
-    Power.INVESTIGATE: Role.DETECTIVE,
-    Power.SHOOT: Role.MANIAC,
+_CALLS: dict[Power, Role] = {
+    "kill": Role.MAFIA,
+    "block": Role.COURTESAN,
+    "protect": Role.DOCTOR,
+    "guard": Role.BODYGUARD,
+    "investigate": Role.DETECTIVE,
+    "shoot": Role.MANIAC,
 }
 
 _ORDERS = {
@@ -56,7 +47,7 @@ def lone_courtesan(state: State) -> int | None:
 def power(state: State, seat: int) -> Power | None:
     """What `seat` does at night: None for a role without a choice."""
     if seat == state.night.lone_courtesan:
-        return Power.KILL
+        return "kill"
     return _POWERS.get(state.setup.roles[seat - 1])
 
 
@@ -81,28 +72,24 @@ def targets(state: State, seat: int) -> tuple[int, ...]:
     does = power(state, seat)
     if does is None:
         return ()
-    if does is Power.BLOCK:
+    if does == "block":
         return state.living
-    if does is Power.PROTECT:
+    if does == "protect":
         return _protectable(state, seat)
     others = tuple([other for other in state.living if other != seat])
-    if does is Power.KILL and state.options.mafia_targets != "not_self":
+    if does == "kill" and state.options.mafia_targets != "not_self":
         return tuple(other for other in others if _may_be_killed(state, other))
     return others
 
 
 def may_pass(state: State, seat: int) -> bool:
     """May this role's choice be to do nothing? Only the maniac's (RULES 2)."""
-    return power(state, seat) is Power.SHOOT
+    return power(state, seat) == "shoot"
 
 
 def may_note(state: State, seat: int) -> bool:
     """May the sheriff's note be left with tonight's investigation (RULES 4.8)?"""
-    return (
-        state.options.detective_note
-        and power(state, seat) is Power.INVESTIGATE
-        and seat not in state.memory.notes_spent
-    )
+    return state.options.detective_note and power(state, seat) == "investigate" and seat not in state.memory.notes_spent
 
 
 def _may_be_killed(state: State, target: int) -> bool:
@@ -139,7 +126,7 @@ def is_complete(state: State) -> bool:
     done = {choice.seat for choice in now.choices} | now.answered
     by_majority = options.kill_rule == "majority"
     for seat in state.living:
-        if seat in done or (by_majority and power(state, seat) is Power.KILL):
+        if seat in done or (by_majority and power(state, seat) == "kill"):
             continue
         if options.decoy or targets(state, seat):
             return False
@@ -148,7 +135,7 @@ def is_complete(state: State) -> bool:
 
 def killers(state: State) -> tuple[int, ...]:
     """The living players who take part in the kill."""
-    return tuple(seat for seat in state.living_mafia if power(state, seat) is Power.KILL)
+    return tuple(seat for seat in state.living_mafia if power(state, seat) == "kill")
 
 
 def acting_godfather(state: State) -> int | None:
@@ -218,14 +205,14 @@ def resolve(state: State) -> Dawn:
         if target is not None and does is not None and target in state.living:
             by_power[does].append((seat, target))
 
-    blocked = {target for seat, target in by_power[Power.BLOCK] if target != seat}
-    protected = {target for seat, target in by_power[Power.PROTECT] if seat not in blocked}
-    guards = {target: seat for seat, target in reversed(by_power[Power.GUARD]) if seat not in blocked}
+    blocked = {target for seat, target in by_power["block"] if target != seat}
+    protected = {target for seat, target in by_power["protect"] if seat not in blocked}
+    guards = {target: seat for seat, target in reversed(by_power["guard"]) if seat not in blocked}
     learned = tuple(
         Learned(seat, target, None if seat in blocked else state.role(target).is_mafia)
-        for seat, target in by_power[Power.INVESTIGATE]
+        for seat, target in by_power["investigate"]
     )
-    attacked = {target for seat, target in by_power[Power.SHOOT] if seat not in blocked}
+    attacked = {target for seat, target in by_power["shoot"] if seat not in blocked}
     victim = kill(state)
     if victim is not None and acting_godfather(state) not in blocked:
         attacked.add(victim)
