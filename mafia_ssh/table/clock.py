@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 
@@ -53,9 +54,13 @@ class LoopClock:
         return loop.call_later(max(0.0, when - self.monotonic()), ring)
 
 
-def _awake_or_asleep_s() -> float:
-    if sys.platform == "linux":
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
+def _steady_clock() -> Callable[[], float]:
+    """The clock of this system that counts sleep, or the one that Python has."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return partial(time.clock_gettime, time.CLOCK_BOOTTIME)
     if sys.platform == "darwin":  # there Python's own stands still in a sleep, and this one does not
-        return time.clock_gettime(time.CLOCK_MONOTONIC)
-    return time.monotonic()
+        return partial(time.clock_gettime, time.CLOCK_MONOTONIC)
+    return time.monotonic
+
+
+_awake_or_asleep_s = _steady_clock()

@@ -5,7 +5,9 @@ from typing import Final
 
 from ..arrival import Arrival
 from ..text import skeleton
-from .seats import ByKey, ByLine, Owner
+from .codes import code_digest, new_code
+from .seats import ByCode, ByKey, Owner
+from .views import Lock
 
 WATCH_USERS: Final = frozenset({"watch", "board"})
 """SSH user names of those who only watch."""
@@ -31,6 +33,20 @@ class Guest:
     """The name it goes by; None while there is none that can be used."""
     bad_name: str | None = None
     """Why the name it came with cannot be used."""
+    address: str = ""
+    """Where it comes from; shown to nobody."""
+    code: str | None = None
+    """The rejoin code of a client without a key, for this client alone; None for one with a key."""
+    asked: Lock | None = None
+    """What the door asks before this connection is shown anything."""
+    claim: ByCode | None = None
+    """Whose rejoin code the door asks for."""
+    barred: str | None = None
+    """Why this connection is not let in at all."""
+    wrong: int = 0
+    """Wrong answers at the door."""
+    answering: bool = False
+    """An answer waits to be judged."""
 
     @classmethod
     def of(cls, arrival: Arrival, line: int) -> "Guest":
@@ -40,18 +56,15 @@ class Guest:
         """
         user = arrival.user.strip().casefold()
         watch_only = user in WATCH_USERS
-        owner: Owner = ByKey(arrival.fingerprint) if arrival.fingerprint is not None else ByLine(line)
-        return cls(line, owner, arrival.host_key and not watch_only, watch_only, arrival.user)
+        code = new_code() if arrival.fingerprint is None else None
+        owner: Owner = ByKey(arrival.fingerprint or "") if code is None else ByCode(code_digest(code))
+        host = arrival.host_key and not watch_only
+        return cls(line, owner, host, watch_only, arrival.user, address=arrival.address, code=code)
 
     @property
     def came_as_host(self) -> bool:
         """Used the host's user name, with or without the right to it."""
         return self.user.strip().casefold() == HOST_USER
-
-    @property
-    def can_return(self) -> bool:
-        """Can a later connection prove to be the same person?"""
-        return isinstance(self.owner, ByKey)
 
     @property
     def signature(self) -> str | None:

@@ -67,6 +67,19 @@ class Match:
         return self.zero_s + ends_ms / 1000
 
     @property
+    def living(self) -> tuple[int, ...]:
+        """The seats still in the match."""
+        return self._state.living
+
+    @property
+    def waits_for_host(self) -> object | None:
+        """For what the match waits until a host does something; None while it goes on by itself."""
+        state = self._state
+        if self.over or not (state.paused or (state.phase.clock_ms is None and host_legal(state).continues)):
+            return None
+        return state.phase, state.paused
+
+    @property
     def host_legal(self) -> HostLegal:
         """What the host may do now."""
         return host_legal(self._state)

@@ -74,7 +74,43 @@ class ToLobby:
     """Host, after a match: back to the lobby, everybody in their seat, settings open again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """The answer to what the door asks. Empty: go on without, where that is possible."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Host, in a match: give somebody's seat to a person without one, for the rest of the match."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCoHost:
+    """Host: give the host's rights to a player, or to a person without a seat."""
+
+    who: int | str
+    """A seat number or a name."""
+
+
 Request = (
-    Command | SitDown | StandUp | Tidy | MarkReady | Write | SetPreset | SetTheme | SetOption | StartMatch | ToLobby
+    Command
+    | SitDown
+    | StandUp
+    | Tidy
+    | MarkReady
+    | Write
+    | SetPreset
+    | SetTheme
+    | SetOption
+    | StartMatch
+    | ToLobby
+    | Unlock
+    | HandOver
+    | MakeCoHost
 )
 """Everything a session may ask."""

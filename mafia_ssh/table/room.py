@@ -2,14 +2,14 @@
 
 from typing import Final, Literal
 
-from ..arrival import Arrival
 from ..rules.commands import MAX_SAY
 from ..rules.options import BadOption
 from ..rules.settings import Problem, Settings, problems
 from ..text import BadName, clean_line, clean_name
 from .guests import HOST_UNPROVEN, Guest
 from .requests import MarkReady, SetOption, SetPreset, SetTheme, SitDown, StandUp, Tidy, Write
-from .seats import Occupant, SeatBook
+from .seats import ByCode, Occupant, SeatBook
+from .standing import EXPELLED, Standing
 from .views import LobbyLine, Refusal, Sitter, You
 
 Stage = Literal["lobby", "match", "over"]
@@ -45,40 +45,80 @@ class Room:
         """The lobby chat, oldest first."""
         self.notices: tuple[str, ...] = ()
         """What everybody was told, oldest first."""
+        self.standing = Standing()
+        """Who has rights by word of the host, or has lost some."""
         self._guests: dict[int, Guest] = {}
 
-    def admit(self, arrival: Arrival, line: int) -> tuple[Guest, int | None]:
+    def admit(self, guest: Guest) -> int | None:
         """Let a connection in: back into its seat, into the first free one, or to watch.
 
-        Returns the guest, and the number of an older connection that has just lost its seat to this one.
+        Returns the number of an older connection that has just lost its seat to this one. Who is expelled is
+        barred; who goes by the name of somebody whose seat has a code is asked for it, and admitted later.
         """
-        guest = Guest.of(arrival, line)
+        if guest.owner in self.standing.expelled:
+            guest.barred = EXPELLED
+            return None
+        guest.host = guest.host or (guest.owner in self.standing.hosts and not guest.watch_only)
         replaced = None if guest.watch_only else self._return(guest)
-        if self.book.played_by(line) is None and not guest.watch_only:
+        if self.book.played_by(guest.line) is None and not guest.watch_only:
+            if not guest.came_as_host and self._claim(guest, guest.user):
+                return None
             self._welcome(guest)
-        self._guests[line] = guest
-        return guest, replaced
+        self._guests[guest.line] = guest
+        return replaced
 
-    def depart(self, guest: Guest, *, on_purpose: bool) -> None:
-        """A connection is gone. Between matches a seat is freed when its player meant to go or could not return."""
+    def give_up_claim(self, guest: Guest) -> None:
+        """Let in somebody who does not have the code of the seat whose name they asked for, without that name."""
+        guest.asked = guest.claim = None
+        guest.bad_name = _NAME_TAKEN
+        self._guests[guest.line] = guest
+
+    def prove_claim(self, guest: Guest, code: str) -> int | None:
+        """Let in somebody who knows the code of a seat. Returns as `admit`."""
+        if guest.claim is not None:
+            guest.owner, guest.code = guest.claim, code
+        guest.asked = guest.claim = None
+        return self.admit(guest)
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """Everybody who is connected and let in, in order of arrival."""
+        return tuple(self._guests.values())
+
+    def depart(self, guest: Guest, *, on_purpose: bool) -> Occupant | None:
+        """A connection is gone; in the lobby its seat is free when its player meant to go, otherwise it is kept.
+
+        Returns the player who should be called away, see `miss`, if they are not back soon.
+        """
         self._guests.pop(guest.line, None)
         seat = self.book.played_by(guest.line)
         if seat is None:
-            return
-        lost = on_purpose or not guest.can_return
-        if self.stage == "lobby" and lost:
+            return None
+        if self.stage == "lobby" and on_purpose:
             self.book.free(seat)
             self.tell(f"{guest.name} leaves; seat {seat} is free.")
-            return
+            return None
         occupant = self.book.at(seat)
         occupant.line = None
-        occupant.gone = lost
-        self.tell(f"{guest.name} in seat {seat} {'has left' if on_purpose else 'is away'}.")
+        occupant.drops += 1
+        if not on_purpose:
+            return occupant
+        occupant.gone = occupant.away = True
+        self.tell(f"{guest.name} in seat {seat} has left.")
+        return None
+
+    def miss(self, occupant: Occupant, drops: int) -> None:
+        """Call a player away whose line dropped for the `drops`th time, unless they are back or have no seat."""
+        seat = self.book.seat_of(occupant)
+        if seat is not None and occupant.line is None and occupant.drops == drops and not occupant.away:
+            occupant.away = True
+            self.tell(f"{occupant.name} in seat {seat} is away.")
 
     def you(self, guest: Guest) -> You:
         """Who `guest` is to the table."""
         seat = self.book.played_by(guest.line)
-        return You(guest.name, seat, guest.host, guest.watch_only, guest.bad_name)
+        code = None if seat is None else guest.code
+        return You(guest.name, seat, guest.host, guest.watch_only, guest.bad_name, code=code)
 
     @property
     def watchers(self) -> int:
@@ -147,14 +187,25 @@ class Room:
             return None
         occupant = self.book.at(seat)
         replaced, occupant.line = occupant.line, guest.line
+        was_away, occupant.away = occupant.away, False
         occupant.gone = False
         occupant.host = guest.host
-        guest.name = occupant.name
-        if replaced is None:
+        guest.name, guest.bad_name = occupant.name, None
+        if was_away:
             self.tell(f"{occupant.name} is back in seat {seat}.")
-        else:
+        if replaced is not None:
             self._guests.pop(replaced, None)
         return replaced
+
+    def _claim(self, guest: Guest, raw: str) -> bool:
+        """Does `guest`, by the name that `raw` asks for, pass for somebody whose seat has a code? Then ask for it."""
+        name = clean_name(raw)
+        seat = self.book.named(name) if isinstance(name, str) else None
+        owner = None if seat is None else self.book.at(seat).owner
+        if not isinstance(owner, ByCode) or owner == guest.owner:
+            return False
+        guest.asked, guest.claim = "rejoin", owner
+        return True
 
     def _welcome(self, guest: Guest) -> None:
         if guest.came_as_host:
@@ -190,6 +241,9 @@ class Room:
         elsewhere = self.book.owned_by(guest.owner)
         if own is None and elsewhere is not None:
             return Refusal("taken", f"Your key already has seat {elsewhere}: one key, one seat.")
+        if own is None and request.name is not None and self._claim(guest, request.name):
+            self._guests.pop(guest.line, None)
+            return None
         if request.name is not None and (bad := self._rename(guest, request.name)) is not None:
             return Refusal("bad_name", bad)
         if guest.name is None:
@@ -216,10 +270,13 @@ class Room:
             self.tell(f"{guest.name} moves to seat {seat}.")
         return None
 
-    def _name_watcher(self, guest: Guest, name: str) -> Refusal:
+    def _name_watcher(self, guest: Guest, name: str) -> Refusal | None:
         """Name somebody who came during a match: nobody has to wait at the door for its end."""
         if guest.watch_only:
             return _CAME_TO_WATCH
+        if self._claim(guest, name):
+            self._guests.pop(guest.line, None)
+            return None
         bad = self._name(guest, name)
         return Refusal("bad_name", bad) if bad is not None else _SEATS_LATER
 
@@ -276,4 +333,4 @@ class Room:
         if not self.book.is_taken(seat):
             return Sitter(seat, None, False, False, False)
         sitter = self.book.at(seat)
-        return Sitter(seat, sitter.name, sitter.line is not None, sitter.ready, sitter.host)
+        return Sitter(seat, sitter.name, not sitter.away, sitter.ready, sitter.host)

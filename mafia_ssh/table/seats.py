@@ -13,13 +13,14 @@ class ByKey:
 
 
 @dataclass(frozen=True, slots=True)
-class ByLine:
-    """A client without a key: the owner is this one connection, and nobody once it is gone."""
+class ByCode:
+    """A client without a key: the owner is whoever knows the rejoin code."""
 
-    line: int
+    digest: str
+    """What is kept of the code, see `codes`; another one for each client."""
 
 
-Owner = ByKey | ByLine
+Owner = ByKey | ByCode
 """What a seat belongs to."""
 
 
@@ -35,7 +36,11 @@ class Occupant:
     """The number of the connection that plays this seat; None while away."""
     ready: bool = False
     gone: bool = False
-    """Will not come back: left on purpose, or cannot prove who they are. Kept only as long as a match needs them."""
+    """Will not come back: left on purpose, or expelled. Kept only as long as a match needs them."""
+    away: bool = False
+    """Shown as away: for some seconds after the line dropped it is not."""
+    drops: int = 0
+    """How often the line has dropped."""
 
 
 class SeatBook:
@@ -67,6 +72,15 @@ class SeatBook:
     def owned_by(self, owner: Owner) -> int | None:
         """The seat that belongs to `owner`, who never has two."""
         return next((seat for seat, sitter in self._taken.items() if sitter.owner == owner), None)
+
+    def seat_of(self, occupant: Occupant) -> int | None:
+        """Where this player sits; None when they do not any more."""
+        return next((seat for seat, sitter in self._taken.items() if sitter is occupant), None)
+
+    def named(self, name: str) -> int | None:
+        """The seat of the player whose name looks like `name`."""
+        shape = skeleton(name)
+        return next((seat for seat, sitter in self._taken.items() if skeleton(sitter.name) == shape), None)
 
     def first_free(self, seats: int) -> int | None:
         """The lowest free seat of a table with `seats` seats; None when as many are taken, wherever they sit."""

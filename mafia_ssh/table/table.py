@@ -9,24 +9,33 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..arrival import Arrival
-from ..rules import HostLegal, Problem, Settings, deal
-from ..rules.commands import HOST, HOST_COMMANDS, MAX_SAY, By, Command, Say
+from ..rules import Settings, deal
+from ..rules.commands import HOST, HOST_COMMANDS, MAX_SAY, By, Command, Expel, Pause, Say
 from ..rules.events import PhaseBegan
-from ..rules.view import Viewer
 from ..text import clean_line
+from .attempts import AttemptLimits, Attempts
 from .clock import Alarm, Clock
+from .entrance import Entrance
+from .gate import Gate
 from .guests import Guest
-from .journal import JournalFactory
+from .journal import Journal, JournalFactory
+from .looks import Looks
 from .manners import Manners
 from .match import Match
+from .moderating import expel, hand_over, make_co_host
+from .ownership import Ownership, ownership, settle, to_text
 from .post import Post
-from .requests import Request, StartMatch, ToLobby
+from .presence import Presence
+from .recovery import Unfinished
+from .requests import HandOver, MakeCoHost, Request, StartMatch, ToLobby, Unlock
 from .room import NOT_HOST, Room, RoomRequest
 from .session import Session
-from .views import Deliver, Link, Refusal, Sitter, TableView, You
+from .sleep import Heartbeat
+from .standing import EXPELLED
+from .views import Deliver, Link, Refusal, TableView
 
 _log = logging.getLogger(__name__)
 
@@ -34,17 +43,14 @@ OPENED_ELSEWHERE: Final = "Your seat was opened elsewhere; this session ends her
 """What an older session of the same player reads."""
 JOURNAL_LOST: Final = "The match record can no longer be written; the match goes on, but a restart would lose it."
 """What everybody reads when the disk fails."""
+JOURNAL_BACK: Final = "The match record is written again, and nothing is missing in it."
+"""What everybody reads when the disk has room again."""
+SLEPT: Final = "The server slept for a while. The match is paused where it was; the host resumes it."
+"""What everybody reads when a lid was opened again."""
+TAKEN_UP: Final = "The server was restarted. The match is paused where it was; the host resumes it."
+"""What everybody reads after a crash."""
 _MAX_TURN: Final = 64
 """How much of the inbox one turn takes before everybody is shown what came of it."""
-
-
-class _Common(NamedTuple):
-    """What everybody is shown alike and what takes a while to gather."""
-
-    settings: Settings
-    problems: tuple[Problem, ...]
-    sitters: tuple[Sitter, ...]
-    watchers: int
 
 
 class Table:
@@ -59,7 +65,12 @@ class Table:
         journal_factory: JournalFactory,
         seed_source: Callable[[], str],
         settings: Settings | None = None,
+        *,
+        gate: Gate | None = None,
+        attempts: AttemptLimits | None = None,
     ) -> None:
+        """Without a `gate` everybody may come in, and nobody is host but by key."""
+        attempts = attempts or AttemptLimits()
         self._clock = clock
         self._new_journal = journal_factory
         self._new_seed = seed_source
@@ -70,11 +81,17 @@ class Table:
         self._lines = 0
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._changed = False
-        self._looks: dict[tuple[You, Viewer], TableView] = {}
-        self._common: _Common | None = None
+        self._looks = Looks(self._room)
         self._post = Post(clock, lambda session: self._look(session.guest), self._enqueue_trip)
         self._alarm: Alarm | None = None
         self._alarm_for: tuple[Match, PhaseBegan] | None = None
+        self._heart = Heartbeat(clock, lambda: self._inbox.put_nowait(self._beat))
+        self._attempts = Attempts(clock, self._inbox.put_nowait, attempts)
+        self._entrance = Entrance(
+            self._room, gate or Gate(), self._attempts, self._entered, most_wrong=attempts.per_connection
+        )
+        self._presence = Presence(clock, self._room, self._inbox.put_nowait)
+        self._kept = Ownership()
         self._journal_lost_told = False
         self._running = False
         self._closing: str | None = None
@@ -86,12 +103,25 @@ class Table:
         Later views come through `deliver`, always from the table's task. Nothing is delivered during this call.
         """
         self._lines += 1
-        guest, replaced = self._room.admit(arrival, self._lines)
-        self._forget_looks()
+        guest = Guest.of(arrival, self._lines)
+        replaced = self._entrance.arrive(guest, proven_host=arrival.host_key)
+        self._looks.forget()
         session = Session(guest, deliver, self, self._look(guest))
         self._sessions[guest.line] = session
-        self._inbox.put_nowait(partial(self._joined, replaced))
+        self._inbox.put_nowait(partial(self._entered, session, replaced))
         return session
+
+    def take_up(self, found: Unfinished, journal: Journal | None) -> None:
+        """Go on, paused, with a match that an earlier server left. To be called before anybody joins."""
+        room, setup = self._room, found.state.setup
+        settle(room, found.ownership, setup.players)
+        room.settings = setup.settings
+        room.stage = "match"
+        self._match = match = Match.taken_up(found.state, self._clock.monotonic(), journal)
+        for seat in setup.seats:
+            match.rename(seat, room.book.at(seat).name)
+        room.tell(TAKEN_UP)
+        self._changed = True
 
     def asked(self, session: Session, request: Request) -> None:
         """Take note of a request and of the moment it came; the answer is given in the table's task."""
@@ -129,12 +159,14 @@ class Table:
 
     def _turn(self, item: Callable[[], None]) -> None:
         try:
+            self._notice_sleep()
             item()
         except Exception as error:
             # No traceback and no message: either may quote what only one player may know.
             _log.error("the table failed at something: %s", type(error).__name__)
         if self._match is not None and self._match.over and self._room.stage == "match":
             self._room.stage = "over"
+            self._room.standing.match_ended()
             _log.info("the match is over")
 
     def _close(self, text: str) -> None:
@@ -144,22 +176,45 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
         self._post.close()
+        self._attempts.close()
+        self._heart.keep(False)
         for session in self._sessions.values():
             session.dismiss(text)
         self._sessions.clear()
         if self._match is not None:
             self._match.close()
 
-    def _joined(self, replaced: int | None) -> None:
+    def _entered(self, session: Session, replaced: int | None) -> None:
         self._changed = True
         older = None if replaced is None else self._sessions.pop(replaced, None)
         if older is not None:
             older.dismiss(OPENED_ELSEWHERE)
+        if session.guest.barred is not None:
+            self._sessions.pop(session.guest.line, None)
+            session.dismiss(session.guest.barred)
 
     def _depart(self, session: Session, on_purpose: bool) -> None:
         if self._sessions.pop(session.guest.line, None) is not None:
             self._changed = True
-            self._room.depart(session.guest, on_purpose=on_purpose)
+            missed = self._room.depart(session.guest, on_purpose=on_purpose)
+            self._presence.left(missed, host=session.guest.host, then=self._mark_changed)
+
+    def _mark_changed(self) -> None:
+        self._changed = True
+
+    def _notice_sleep(self) -> None:
+        """Pause the match when nobody has looked for a while: its deadlines must not pass unseen."""
+        looked_s = self._heart.look()
+        match = self._match
+        if looked_s is None or match is None or match.deadline_s is None:
+            return
+        match.command(looked_s, HOST, Pause())
+        self._room.tell(SLEPT)
+        self._changed = True
+
+    def _beat(self) -> None:
+        if self._match is not None:
+            self._match.beat(self._clock.monotonic())
 
     def _ring(self, match: Match, phase: PhaseBegan) -> None:
         if match is self._match and match.phase == phase:
@@ -177,14 +232,21 @@ class Table:
         self._changed = True
         refusal = Refusal("not_allowed", "That went wrong at the table. Please try again.")
         try:
-            refusal = self._judge(session.guest, request, at_s)
+            refusal = self._judge(session, request, at_s)
         finally:
             if refusal is not None:
                 session.refuse(refusal)
 
-    def _judge(self, guest: Guest, request: Request, at_s: float) -> Refusal | None:
+    def _judge(self, session: Session, request: Request, at_s: float) -> Refusal | None:
+        if isinstance(request, Unlock):
+            return self._entrance.answer(session, request.text)
+        guest = session.guest
+        if (stopped := self._entrance.stop(guest, request)) is not None:
+            return stopped
         if isinstance(request, RoomRequest):
             return self._room.ask(guest, request)
+        if isinstance(request, HandOver | MakeCoHost):
+            return self._moderate(guest, request)
         if isinstance(request, StartMatch):
             return self._start(guest)
         if isinstance(request, ToLobby):
@@ -207,7 +269,31 @@ class Table:
         if isinstance(command, Say):
             command = replace(command, text=clean_line(command.text, MAX_SAY)[:MAX_SAY])
         rejected = self._match.command(at_s, by, command)
-        return None if rejected is None else Refusal(rejected.reason, rejected.text)
+        if rejected is not None:
+            return Refusal(rejected.reason, rejected.text)
+        if isinstance(command, Expel) and not self._match.over:
+            for line in expel(self._room, command.seat):
+                self._dismiss(line, EXPELLED)
+        return None
+
+    def _dismiss(self, line: int, text: str) -> None:
+        session = self._sessions.pop(line, None)
+        if session is not None:
+            self._room.depart(session.guest, on_purpose=False)
+            session.dismiss(text)
+
+    def _moderate(self, guest: Guest, request: HandOver | MakeCoHost) -> Refusal | None:
+        if not guest.host:
+            return NOT_HOST
+        if isinstance(request, MakeCoHost):
+            return make_co_host(self._room, request)
+        if self._match is None or self._room.stage != "match":
+            return Refusal("wrong_phase", "No match is on; in the lobby free the seat, and they can take it.")
+        done = hand_over(self._room, request, self._match.living)
+        if isinstance(done, Refusal):
+            return done
+        self._match.rename(request.seat, self._room.book.at(request.seat).name)
+        return None
 
     def _start(self, guest: Guest) -> Refusal | None:
         if not guest.host:
@@ -225,6 +311,7 @@ class Table:
             _log.error("the match record cannot be written: %s", type(error).__name__)
             journal = None
         self._match = Match(setup, self._clock.monotonic(), journal)
+        self._kept = Ownership()
         self._journal_lost_told = False
         self._room.stage = "match"
         self._changed = True
@@ -247,31 +334,41 @@ class Table:
         if not self._changed:
             return
         self._changed = False
-        if self._match is not None:
-            self._hand_out_news(self._match)
-        self._forget_looks()
+        match = self._match
+        if match is not None:
+            self._keep_seats(match)
+            self._hand_out_news(match)
+        self._presence.call_for_host(None if match is None else match.waits_for_host)
+        self._looks.forget()
         self._set_alarm()
         first: list[Session] = []
         watching: list[Session] = []
         for session in self._sessions.values():
             # Who has just lost or got a seat is told at once as well.
             same = session.latest.you == self._room.you(session.guest)
-            (watching if same and self._viewer(session.guest) == "watcher" else first).append(session)
+            (watching if same and self._looks.viewer(session.guest) == "watcher" else first).append(session)
         self._post.round(first, watching)
+
+    def _keep_seats(self, match: Match) -> None:
+        """Keep whose seats they are beside the record, whenever that is something else."""
+        if not match.over and (now := ownership(self._room)) != self._kept:
+            self._kept = now
+            match.keep_seats(to_text(now))
 
     def _hand_out_news(self, match: Match) -> None:
         """Hand out the news of what happened in the match."""
-        if match.journal_lost and not self._journal_lost_told:
-            self._journal_lost_told = True
-            self._room.tell(JOURNAL_LOST)
-        news = match.tell(self._viewer(session.guest) for session in self._sessions.values())
+        if match.journal_lost != self._journal_lost_told:
+            self._journal_lost_told = match.journal_lost
+            self._room.tell(JOURNAL_LOST if match.journal_lost else JOURNAL_BACK)
+        news = match.tell(self._looks.viewer(session.guest) for session in self._sessions.values())
         for session in self._sessions.values():
-            session.news += news.get(self._viewer(session.guest), ())
+            session.news += news.get(self._looks.viewer(session.guest), ())
 
     def _set_alarm(self) -> None:
         """Keep one alarm, for the deadline that is next, and only once for each."""
         match = self._match
         deadline_s = None if match is None else match.deadline_s
+        self._heart.keep(deadline_s is not None)
         wanted = None if match is None or deadline_s is None else (match, match.phase)
         if wanted == self._alarm_for:
             return
@@ -282,13 +379,6 @@ class Table:
             ring = partial(self._inbox.put_nowait, partial(self._ring, *wanted))
             self._alarm = self._clock.call_at(deadline_s, ring)
 
-    def _viewer(self, guest: Guest) -> Viewer:
-        seat = self._room.book.played_by(guest.line)
-        if seat is not None:
-            return seat
-        # A host who sits sees nothing more through a second session.
-        return "host" if guest.host and self._room.book.owned_by(guest.owner) is None else "watcher"
-
     def _enqueue_trip(self, trip: Callable[[], None]) -> None:
         def publish_first() -> None:
             self._publish()  # so that nobody is shown what has changed before it is told as news
@@ -296,35 +386,5 @@ class Table:
 
         self._inbox.put_nowait(publish_first)
 
-    def _forget_looks(self) -> None:
-        self._looks.clear()
-        self._common = None
-
     def _look(self, guest: Guest) -> TableView:
-        """What `guest` may see now; one value for all to whom the table looks the same."""
-        you, viewer = self._room.you(guest), self._viewer(guest)
-        known = self._looks.get((you, viewer))
-        if known is None:
-            if self._common is None:
-                room = self._room
-                self._common = _Common(room.settings, room.problems(), room.sitters(), room.watchers)
-            known = self._looks[you, viewer] = self._build(you, viewer, self._common)
-        return known
-
-    def _build(self, you: You, viewer: Viewer, common: _Common) -> TableView:
-        match = self._match
-        host_legal = None
-        if you.host:
-            host_legal = HostLegal() if match is None else match.host_legal
-        return TableView(
-            you=you,
-            settings=common.settings,
-            problems=common.problems,
-            sitters=common.sitters,
-            watchers=common.watchers,
-            lobby=self._room.lines,
-            notices=self._room.notices,
-            match=None if match is None else match.view(viewer),
-            zero_s=0.0 if match is None else match.zero_s,
-            host_legal=host_legal,
-        )
+        return self._looks.look(guest, self._match)

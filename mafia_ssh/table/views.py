@@ -11,6 +11,9 @@ from ..rules.settings import Problem, Settings
 from ..rules.view import View
 from .requests import Request
 
+Lock = Literal["passcode", "host", "rejoin"]
+"""A secret the door asks for: the room's passcode, the host's code, the rejoin code of a seat without a key."""
+
 
 @dataclass(frozen=True, slots=True)
 class You:
@@ -26,6 +29,10 @@ class You:
     """Came as `watch`: never gets a seat."""
     bad_name: str | None = None
     """Why the name they came with cannot be used, in one line; None when it can."""
+    asked: Lock | None = None
+    """What the door asks first. While it does, nothing of the table is in the view."""
+    code: str | None = None
+    """Their own rejoin code: a secret. None for who has a key, or no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,24 @@ class TableView:
     """Monotonic time at which the match's clock stood at 0: remaining = zero_s + ends_ms / 1000 - monotonic()."""
     host_legal: HostLegal | None
     """What the host may do; None without the host's rights."""
+    newcomers: tuple[str, ...] = ()
+    """For the host: the names of those without a seat to whom one could be handed, or who could be co-host."""
+
+
+def at_the_door(asked: Lock | None, why_not: str | None, *, watch_only: bool) -> TableView:
+    """What somebody is shown who has not been let in: the question, or why there is none. Nothing of the table."""
+    return TableView(
+        you=You(None, None, False, watch_only, why_not, asked),
+        settings=Settings(),
+        problems=(),
+        sitters=(),
+        watchers=0,
+        lobby=(),
+        notices=(),
+        match=None,
+        zero_s=0.0,
+        host_legal=None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +113,7 @@ class Update:
 class Refusal:
     """The answer to a request that was not granted. Only the asker hears it."""
 
-    reason: Reason | Literal["taken", "bad_name", "bad_option", "not_ready"]
+    reason: Reason | Literal["taken", "bad_name", "bad_option", "not_ready", "locked", "wrong_code"]
     text: str
 
 

@@ -1,0 +1,108 @@
+"""What the host does to seats and people: hand a seat over, name a co-host, see somebody out. Told publicly."""
+
+from .guests import Guest
+from .requests import HandOver, MakeCoHost
+from .room import Room
+from .seats import Occupant, Owner
+from .views import Refusal
+
+_NO_SEAT = Refusal("not_allowed", "Nobody plays that seat.")
+_MODERATOR = Refusal(
+    "not_allowed", "At this table the host sees every role, so nobody with the host's rights can take a seat now."
+)
+
+
+def newcomers(room: Room) -> tuple[Guest, ...]:
+    """Who is connected under a name of their own and has no seat, nor one elsewhere."""
+    return tuple(
+        guest
+        for guest in room.guests
+        if guest.name is not None and not guest.watch_only and room.book.owned_by(guest.owner) is None
+    )
+
+
+def hand_over(room: Room, request: HandOver, living: tuple[int, ...]) -> Refusal | Guest:
+    """Give a seat of a living player to somebody without one; whoever played it watches from now on.
+
+    Returns the new player. From then on the seat is theirs alone, and everything it is entitled to.
+    """
+    if not room.book.is_taken(request.seat):
+        return _NO_SEAT
+    if request.seat not in living:
+        return Refusal("not_allowed", "That player is out of the match.")
+    guest = _named(room, request.name)
+    if isinstance(guest, Refusal):
+        return guest
+    if guest.owner in room.standing.former:
+        return Refusal("not_allowed", f"{guest.name} has had a seat in this match and knows what it knew.")
+    if guest.host and room.settings.options.moderator_view:
+        return _MODERATOR
+    old = room.book.free(request.seat)
+    room.standing.former.add(old.owner)
+    room.book.sit(request.seat, Occupant(guest.name or "", guest.owner, guest.host, guest.line))
+    room.tell(f"The host hands seat {request.seat} of {old.name} to {guest.name}.")
+    return guest
+
+
+def make_co_host(room: Room, request: MakeCoHost) -> Refusal | None:
+    """Give somebody the host's rights for the evening."""
+    if isinstance(request.who, int):
+        if not room.book.is_taken(request.who):
+            return _NO_SEAT
+        occupant = room.book.at(request.who)
+        name, owner = f"{occupant.name} in seat {request.who}", occupant.owner
+    else:
+        guest = _named(room, request.who)
+        if isinstance(guest, Refusal):
+            return guest
+        name, owner = guest.name or "", guest.owner
+    if _has_rights(room, owner):
+        return Refusal("not_allowed", f"{name} has the host's rights already.")
+    give_host_rights(room, owner)
+    room.tell(f"{name} is co-host now.")
+    return None
+
+
+def give_host_rights(room: Room, owner: Owner) -> None:
+    """From now on `owner` has the host's rights, in whatever session; but for those that came to watch."""
+    room.standing.hosts.add(owner)
+    for guest in room.guests:
+        if guest.owner == owner and not guest.watch_only:
+            guest.host = True
+    seat = room.book.owned_by(owner)
+    if seat is not None:
+        room.book.at(seat).host = True
+
+
+def expel(room: Room, seat: int) -> tuple[int, ...]:
+    """After an expulsion: the player is refused while the match lasts. Returns the connections to end.
+
+    A host who expels their own seat stays the host, without a place among the living.
+    """
+    if not room.book.is_taken(seat) or room.book.at(seat).host:
+        return ()
+    occupant = room.book.at(seat)
+    occupant.gone = occupant.away = True
+    occupant.line = None
+    room.standing.expelled.add(occupant.owner)
+    return tuple(guest.line for guest in room.guests if guest.owner == occupant.owner)
+
+
+def _has_rights(room: Room, owner: Owner) -> bool:
+    seat = room.book.owned_by(owner)
+    if owner in room.standing.hosts or (seat is not None and room.book.at(seat).host):
+        return True
+    return any(guest.owner == owner and guest.host for guest in room.guests)
+
+
+def _named(room: Room, name: str) -> Guest | Refusal:
+    wanted = name.strip().casefold()
+    there = newcomers(room)
+    found = [guest for guest in there if (guest.name or "").casefold() == wanted]
+    found = found or [guest for guest in there if wanted and (guest.name or "").casefold().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if not there:
+        return Refusal("not_allowed", "Nobody without a seat is here under a name of their own.")
+    names = ", ".join(str(guest.name) for guest in there)
+    return Refusal("not_allowed", f"Say one of those without a seat: {names}.")

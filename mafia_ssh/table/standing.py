@@ -1,0 +1,26 @@
+"""Who has rights by word of the host, or has lost some, beyond what a seat or a key gives. Plain bookkeeping."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from .seats import Owner
+
+EXPELLED: Final = "The host has expelled you from this match. Once it is over you may come again."
+"""What an expelled player reads, at once and at the door."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """The lists. All but the first are for the match that is on."""
+
+    hosts: set[Owner] = field(default_factory=set)
+    """Who has the host's rights without a host's key: co-hosts, and those who knew the host's code. All evening."""
+    expelled: set[Owner] = field(default_factory=set)
+    """Who is refused until the match is over."""
+    former: set[Owner] = field(default_factory=set)
+    """Who has lost a seat of this match to somebody else: they know what it knew, so they get no other."""
+
+    def match_ended(self) -> None:
+        """The match is over: everybody may come again."""
+        self.expelled.clear()
+        self.former.clear()
