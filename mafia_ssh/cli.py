@@ -130,8 +130,9 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     replay = commands.add_parser(
         "replay",
         help="tell a match from its record",
-        description="Tell a match from its record, as a story or as JSON lines. A record that cannot be read is "
-        "exit status 2, with file, line and field.",
+        description="Go through a match again from its record. In a terminal it is shown step by step, with keys; "
+        "elsewhere it is told as a story, or as JSON lines. A record that cannot be read is exit status 2, with file, "
+        "line and field.",
         allow_abbrev=False,
     )
     replay.add_argument("file", metavar="FILE", help="the record; - for standard input")
@@ -156,6 +157,7 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "given by hand",
     )
     replay.add_argument("--json", action="store_true", help="one JSON object a line")
+    replay.add_argument("--plain", action="store_true", help="the story as lines, in a terminal too")
     replay.set_defaults(handler=_replay)
 
 
@@ -203,6 +205,7 @@ def _replay(given: argparse.Namespace, _: list[str]) -> int:
             file=given.file,
             viewer=given.viewer,
             json=given.json,
+            plain=given.plain,
             check=given.check or given.commitment is not None,
             commitment=given.commitment,
         )

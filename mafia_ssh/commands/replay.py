@@ -1,12 +1,16 @@
-"""`mafia-ssh replay`: a match record as a story or as JSON lines, and the check of its deal (RECORD)."""
+"""`mafia-ssh replay`: a match record to look at, as a story or as JSON lines, and the check of its deal (RECORD)."""
 
 import json
+import os
+import shutil
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..record.eventjson import as_json
 from ..record.playback import Refused, play
-from ..record.reader import Record, read
+from ..record.reader import STDIN, Record, read
+from ..record.retelling import Retelling
 from ..record.strict import RecordError
 from ..rules import commitment
 from ..rules.events import Event, MatchOver
@@ -25,6 +29,8 @@ class Request:
     """Whose eyes; None sees everything."""
     json: bool = False
     """JSON lines in place of the story."""
+    plain: bool = False
+    """The story as lines, also where there is a terminal to look at it in."""
     check: bool = False
     """Check the deal in place of telling the story."""
     commitment: str | None = None
@@ -45,11 +51,30 @@ def run(request: Request) -> int:
         raise CommandError(f"--as: there is no seat {request.viewer}; {record.file} has seats 1 to {len(seats)}")
     played = play(record, request.viewer)
     if not request.check:
+        if not (request.json or request.plain) and _can_look(request.file):
+            _look(record, request.viewer)
+            return OK
         write_lines(_json(played) if request.json else story(record, played))
         return OK
     if request.json:
         write_lines(_json(played))
     return _check(record, request.commitment, aside=request.json)
+
+
+def _can_look(file: str) -> bool:
+    """Is this a terminal that can show a screen and read keys?"""
+    streams = (sys.__stdin__, sys.__stdout__)
+    at_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return file != STDIN and at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
+def _look(record: Record, viewer: Viewer | None) -> None:
+    # Textual is slow to load, and the lines need none of it.
+    from ..ssh.terminals import describe
+    from ..ui.viewer import look
+
+    columns, rows = shutil.get_terminal_size()
+    look(Retelling.of(record), viewer, describe(os.environ.get("TERM", ""), columns, rows, os.environ))
 
 
 def _json(played: Iterable[tuple[int, Event | Refused]]) -> Iterator[str]:

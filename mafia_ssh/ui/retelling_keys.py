@@ -1,0 +1,43 @@
+"""What keys do while a match is gone through again: one list for the footer and the help. Nothing is done here."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One thing that keys do."""
+
+    shown: str
+    """The keys as people read them."""
+    label: str
+    """A word or two for the footer; empty: the footer leaves it out."""
+    help: str
+    """One line for the help."""
+    chooses: bool = False
+    """Chooses through whose eyes to look."""
+
+
+KEYS: Final = (
+    Key("← →", "step", "One step back or on: a phase, a call, a speaker. p and n do the same."),
+    Key("↑ ↓", "eyes", "Through whose eyes: the truth, each seat in turn, somebody who only watched.", True),
+    Key("1-9", "seat", "Look through the eyes of that seat; 1 then 2 is seat 12.", True),
+    Key("t", "truth", "The truth: every role, every choice, every line.", True),
+    Key("w", "watcher", "What somebody who only watched was told.", True),
+    Key("PgUp PgDn", "", "To the night or day before, or the next one. Home and End: the first and the last step."),
+    Key("j k", "", "Scroll what does not fit."),
+    Key("o", "", "Other colours: dark, light, high contrast, monochrome."),
+    Key("?", "help", "These keys, or the match again."),
+    Key("esc", "back", "Back."),
+)
+"""Every key, in the order of the footer."""
+
+
+def offered(*, locked: bool) -> tuple[Key, ...]:
+    """The keys that mean something. `locked`: through whose eyes is given and cannot be chosen."""
+    return tuple(key for key in KEYS if not (locked and key.chooses))
+
+
+def footer(*, locked: bool) -> tuple[tuple[str, str], ...]:
+    """Key and label for the footer."""
+    return tuple((key.shown, key.label) for key in offered(locked=locked) if key.label)
