@@ -10,6 +10,7 @@ from .commands import (
     MAX_SAY,
     NOBODY,
     By,
+    Candidate,
     CastBallot,
     Choose,
     Command,
@@ -22,6 +23,7 @@ from .commands import (
 )
 from .decide_host import decide_host
 from .events import (
+    NIGHT,
     BallotCast,
     Chosen,
     Dealt,
@@ -95,9 +97,6 @@ def _refuse_seat(state: State, seat: int, command: Command) -> Refused:
 
 def _choose(tale: Tale, seat: int, command: Choose) -> Refused:
     state = tale.state
-    late = _refuse_outside_night(state)
-    if late is not None:
-        return late
     can = legal(state, seat)
     allowed = can.may_pass if command.target is None else command.target in can.choose
     if not allowed:
@@ -112,14 +111,17 @@ def _choose(tale: Tale, seat: int, command: Choose) -> Refused:
 
 def _refuse_outside_night(state: State) -> Refused:
     phase = state.phase.phase
+    if phase is NIGHT:
+        return None
     if phase is PhaseKind.MORNING:
         return Rejected("too_late", "The night is over.")
-    if phase is not PhaseKind.NIGHT:
-        return Rejected("wrong_phase", "There is nothing to choose now.")
-    return None
+    return Rejected("wrong_phase", "There is nothing to choose now.")
 
 
 def _why_no_choice(state: State, seat: int, target: int | None) -> Rejected:
+    late = _refuse_outside_night(state)
+    if late is not None:
+        return late
     if night.power(state, seat) is None or night.is_decoy(state, seat):
         return Rejected("not_allowed", "You have no such choice tonight.")
     if not night.is_awake(state, seat):
@@ -156,7 +158,14 @@ def _suspect(tale: Tale, seat: int, _: Suspect) -> Refused:
 
 
 def _cast(tale: Tale, seat: int, command: CastBallot) -> Refused:
-    state = tale.state
+    if command.target not in legal(tale.state, seat).vote:
+        return _why_no_ballot(tale.state, seat, command.target)
+    tale.tell(BallotCast(seat, command.target))
+    flow.settle(tale)
+    return None
+
+
+def _why_no_ballot(state: State, seat: int, target: Candidate) -> Rejected:
     phase = state.phase.phase
     if phase in (PhaseKind.DEFENCE, PhaseKind.LAST_WORDS, PhaseKind.RESULT):
         return Rejected("too_late", "The vote has closed.")
@@ -164,17 +173,12 @@ def _cast(tale: Tale, seat: int, command: CastBallot) -> Refused:
         return Rejected("wrong_phase", "There is no vote now.")
     if state.options.vote_mode == "table":
         return Rejected("not_allowed", "The table votes aloud and the host enters it.")
-    if command.target not in legal(state, seat).vote:
-        if not state.options.ballot_change and vote.has_voted(state, seat):
-            return Rejected("already_voted", "You have voted, and a ballot stands.")
-        return Rejected("illegal_target", _why_no_ballot(state, seat, command))
-    tale.tell(BallotCast(seat, command.target))
-    flow.settle(tale)
-    return None
+    if not state.options.ballot_change and vote.has_voted(state, seat):
+        return Rejected("already_voted", "You have voted, and a ballot stands.")
+    return Rejected("illegal_target", _why_not_for(state, seat, target))
 
 
-def _why_no_ballot(state: State, seat: int, command: CastBallot) -> str:
-    target = command.target
+def _why_not_for(state: State, seat: int, target: Candidate) -> str:
     if target == seat:
         return "You cannot vote for yourself."
     if target == NOBODY:
@@ -247,7 +251,7 @@ def _gesture(tale: Tale, seat: int, command: Gesture) -> Refused:
     last = next((each.at_ms for each in reversed(state.gestures) if each.seat == seat), None)
     if last is not None and state.now_ms - last < GESTURE_GAP_MS:
         return Rejected("not_allowed", f"One sign every {GESTURE_GAP_MS // 1000} seconds.")
-    seen = phase.phase is not PhaseKind.NIGHT or night.is_awake(state, command.to)
+    seen = phase.phase is not NIGHT or night.is_awake(state, command.to)
     tale.tell(Gestured(state.now_ms, seat, command.to, command.sign, command.about, seen))
     return None
 

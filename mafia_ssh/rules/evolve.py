@@ -6,6 +6,7 @@ from typing import Any
 
 from . import vote
 from .events import (
+    NIGHT,
     BallotCast,
     BallotVoided,
     Blocked,
@@ -58,7 +59,7 @@ def _phase_began(state: State, event: PhaseBegan) -> Changes:
 
 
 def _enter_night(state: State, _: PhaseBegan) -> Changes:
-    if state.phase.phase is PhaseKind.NIGHT:
+    if state.phase.phase is NIGHT:
         return {}
     return {"night": Night(lone_courtesan=lone_courtesan(state)), "day": Day()}
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from . import night, victory, vote
 from .events import (
+    DISCUSSION,
+    NIGHT,
     Eliminated,
     MorningCame,
     PhaseBegan,
@@ -54,13 +56,13 @@ def settle(tale: Tale) -> None:
     if state.over is not None or state.paused:
         return
     phase = state.phase.phase
-    if phase is PhaseKind.NIGHT:
+    if phase is NIGHT:
         full = state.options.full_nights and state.phase.clock_ms is not None
         done = state.phase.call is None and not full and night.is_complete(state)
     elif phase in vote.VOTING:
         done = vote.is_complete(state)
     else:
-        talking = phase is PhaseKind.DISCUSSION and state.options.ready_ends_talk
+        talking = phase is DISCUSSION and state.options.ready_ends_talk
         done = talking and len(state.day.ready) == len(state.living)
     if done:
         finish_phase(tale)

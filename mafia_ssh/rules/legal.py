@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from . import night, vote
 from .commands import Candidate, Channel
-from .events import PhaseKind
+from .events import DISCUSSION, NIGHT, PhaseKind
 from .state import State
 
 
@@ -84,13 +84,13 @@ def legal(state: State, seat: int) -> Legal:
     if seat not in state.living:
         return Legal(say=("dead",)) if state.options.dead_chat else NOTHING
     phase = state.phase.phase
-    if phase is PhaseKind.NIGHT:
+    if phase is NIGHT:
         return _legal_at_night(state, seat)
     speaks = state.phase.speaker == seat
     votes = phase in vote.VOTING and _may_vote(state, seat)
     return Legal(
         vote=vote.candidates(state, seat) if votes else (),
-        ready=phase is PhaseKind.DISCUSSION and state.options.ready_ends_talk,
+        ready=phase is DISCUSSION and state.options.ready_ends_talk,
         yields=speaks,
         say=("room",) if state.options.room_chat and (speaks or phase in TALKING) else (),
         gesture=_gesture_targets(state, seat) if phase in GESTURING else (),
@@ -99,8 +99,7 @@ def legal(state: State, seat: int) -> Legal:
 
 def _legal_at_night(state: State, seat: int) -> Legal:
     options, now = state.options, state.night
-    is_mafia = state.setup.roles[seat - 1].is_mafia
-    say: tuple[Channel, ...] = ("mafia",) if options.mafia_chat and is_mafia else ()
+    say: tuple[Channel, ...] = ("mafia",) if options.mafia_chat and seat in state.setup.mafia else ()
     gesture = _gesture_targets(state, seat) if state.phase.call is not None else ()
     if night.is_decoy(state, seat):
         done = options.final_choices and seat in now.answered

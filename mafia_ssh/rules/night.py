@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Literal
 
-from .events import Blocked, Death, Guarded, Learned, Note, PhaseKind, Saved
+from .events import NIGHT, Blocked, Death, Guarded, Learned, Note, Saved
 from .roles import Role
 from .state import NightChoice, Outcome, Setup, State
 
@@ -59,7 +59,7 @@ def calls(setup: Setup) -> tuple[Role, ...]:
 
 def is_awake(state: State, seat: int) -> bool:
     """Is this living player asked for a choice at this moment of the night?"""
-    if state.phase.phase is not PhaseKind.NIGHT or seat not in state.living:
+    if state.phase.phase is not NIGHT or seat not in state.living:
         return False
     does = power(state, seat)
     if does is None:

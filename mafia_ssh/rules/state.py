@@ -6,7 +6,7 @@ The state and its parts are frozen but, unlike other values here, have no slots:
 go, so that `changed` takes a sixth of the time of `dataclasses.replace`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from .commands import Candidate
@@ -22,7 +22,7 @@ from .events import (
     Saved,
 )
 from .options import Options
-from .roles import MAFIA_ROLES, Role
+from .roles import Role
 from .settings import Settings
 
 
@@ -39,6 +39,11 @@ class Setup:
     """The seed of the deal, hexadecimal; None for a hand-written deal."""
     commitment: str | None
     """SHA-256 of seed, seating and settings; None without a seed."""
+    mafia: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The seats that were dealt to the mafia side: of `roles`, kept because everything asks for it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mafia", frozenset(seat for seat in self.seats if self.role(seat).is_mafia))
 
     @property
     def seats(self) -> range:
@@ -167,8 +172,8 @@ class State:
     @property
     def living_mafia(self) -> tuple[int, ...]:
         """The living seats of the mafia side."""
-        roles = self.setup.roles
-        return tuple(seat for seat in self.living if roles[seat - 1] in MAFIA_ROLES)
+        mafia = self.setup.mafia
+        return tuple([seat for seat in self.living if seat in mafia])
 
 
 Changes = dict[str, Any]

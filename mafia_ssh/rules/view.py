@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .commands import Candidate
-from .events import Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
+from .events import DISCUSSION, Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
 from .legal import NOTHING, Legal, legal
 from .roles import Role
 from .settings import Settings
@@ -110,7 +110,7 @@ def view(state: State, viewer: Viewer) -> View:
     known = _known_roles(state, viewer)
     voting = phase.phase in VOTING
     voters = {voter for voter, _ in day.ballots} if voting else frozenset()
-    talking = phase.phase is PhaseKind.DISCUSSION
+    talking = phase.phase is DISCUSSION
     return View(
         viewer=viewer,
         settings=setup.settings,
