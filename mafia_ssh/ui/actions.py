@@ -38,6 +38,8 @@ ActionId = Literal[
     "settings",
     "start",
     "free",
+    "cohost",
+    "code",
     "join",
     "lobby",
 ]

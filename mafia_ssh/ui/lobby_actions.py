@@ -15,9 +15,9 @@ def _seated(table: TableView) -> bool:
 
 
 def may_sit(table: TableView) -> bool:
-    """Is there a seat for this person to take?"""
+    """Is there a seat for this person to take, or another to move to?"""
     free = any(sitter.name is None for sitter in table.sitters)
-    return table.match is None and free and not _seated(table) and not table.you.watch_only
+    return table.match is None and free and not table.you.watch_only
 
 
 def may_point(table: TableView) -> bool:
@@ -28,6 +28,10 @@ def may_point(table: TableView) -> bool:
 def may_write(table: TableView) -> bool:
     """May this person write to the room?"""
     return table.you.name is not None and not table.you.watch_only
+
+
+def _has_code(table: TableView) -> bool:
+    return table.you.code is not None
 
 
 def _host(table: TableView) -> bool:
@@ -44,13 +48,15 @@ _WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line t
 
 LOBBY: Final = (
     Action("ready", ("r",), "r", "ready", "Ready for the match, or not yet.", _seated),
-    Action("sit", ("d",), "d", "sit down", "Take the seat under the cursor, or the first free one.", may_sit),
+    Action("sit", ("d",), "d", "sit here", "Take the free seat under the cursor, or move to it.", may_sit),
     Action("start", ("g",), "g", "start", "Host: deal the roles, the match begins.", _can_start),
     Action("settings", ("s",), "s", "settings", "The settings; the host changes them, everybody may look.", _always),
     _WRITE,
     Action("stand", ("u",), "u", "stand up", "Give your seat back.", _seated),
     Action("join", ("a",), "a", "join card", "How others join, with a code for cameras.", _always),
+    Action("code", ("y",), "y", "code", "Show your own code, with which you come back from another device.", _has_code),
     Action("free", ("x",), "x", "free seat", "Host: free the seat under the cursor.", _host),
+    Action("cohost", ("m",), "m", "", "Host: give the host's rights to the player under the cursor too.", _host),
     Action("seat", tuple("0123456789"), "1-9", "", "Put the cursor on a seat; 1 then 2 is seat 12.", may_point),
     Action("move", ("up", "down", "j", "k"), "↑ ↓", "", "Move the cursor over the seats.", may_point),
     *_COMMON,

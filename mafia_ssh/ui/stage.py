@@ -11,7 +11,7 @@ Kind = Literal["door", "lobby", "match", "tv", "end"]
 
 def kind_of(table: TableView, *, tv: bool) -> Kind:
     """Which screen to show. `tv`: would this session, as a watcher, rather see the big board?"""
-    if table.you.bad_name is not None:
+    if table.you.asked is not None or table.you.bad_name is not None:
         return "door"
     if table.match is None:
         return "lobby"

@@ -20,7 +20,7 @@ from mafia_ssh.rules.commands import HOST, By, Candidate, CastBallot, Choose, Co
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.roles import Role
 from mafia_ssh.table.joincard import JoinCard
-from mafia_ssh.table.views import LobbyLine, Sitter, TableView, You
+from mafia_ssh.table.views import LobbyLine, Lock, Sitter, TableView, You
 
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jun", "Kai", "Lea", "Mo", "Nia", "Oz", "Pia")
 WIDE_NAMES = ("李小龙", "Zoë", "José 🎭", "山田太郎さん", "naïve", "👩‍👩‍👧", "Ωmega", "Ben")
@@ -38,6 +38,8 @@ def lobby(
     host: bool = False,
     watch_only: bool = False,
     bad_name: str | None = None,
+    asked: Lock | None = None,
+    code: str | None = None,
     away: Iterable[int] = (),
     ready: Iterable[int] = (),
     host_seat: int | None = 1,
@@ -61,7 +63,7 @@ def lobby(
     )
     shown = name if seat is None else sitting[seat - 1]
     return TableView(
-        You(shown, seat, host, watch_only, bad_name),
+        You(shown, seat, host, watch_only, bad_name, asked, code),
         chosen,
         problems(chosen, len(sitting)),
         sitters,

@@ -6,8 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from mafia_ssh.rules import Settings
-from mafia_ssh.table.requests import MarkReady, SitDown, StandUp, StartMatch, Tidy, Write
-from mafia_ssh.table.views import TableView
+from mafia_ssh.table.requests import MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy, Unlock, Write
+from mafia_ssh.table.views import Lock, TableView
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.ui.frames.joincard import join_frame
 from mafia_ssh.ui.frames.lobby import lobby_frame
@@ -171,7 +171,7 @@ async def test_keys_of_the_host_do_nothing_for_others() -> None:
     foyer = Foyer(lobby(seat=2, ready=range(1, 6)))
     app = foyer.app()
     async with app.run_test() as pilot:
-        await pilot.press("g", "x", "g", "d")
+        await pilot.press("g", "x", "g", "m", "m")
         assert "start" not in words(app).splitlines()[-1]
     assert foyer.asked == []
 
@@ -214,6 +214,60 @@ async def test_an_ascii_terminal_is_sent_ascii_only() -> None:
     app = foyer.app(Terminal(utf8=False))
     async with app.run_test(size=(120, 36)):
         assert words(app).isascii()
+
+
+async def test_a_seated_player_moves_to_a_free_seat() -> None:
+    foyer = Foyer(lobby(seat=2))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("d")
+        assert "Put the cursor on a free seat" in words(app)
+        await pilot.press("7", "d")
+    assert foyer.asked == [SitDown(seat=7)]
+
+
+async def test_the_own_code_is_shown_only_when_asked_for_and_goes_with_the_next_key() -> None:
+    foyer = Foyer(lobby(seat=2, code="K7M4-9QXT"))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        assert "K7M4" not in words(app)
+        await pilot.press("y")
+        assert "K7M4-9QXT" in words(app)
+        await pilot.press("o")
+        assert "K7M4" not in words(app)
+
+
+async def test_the_host_shares_the_rights_after_a_question() -> None:
+    foyer = Foyer(lobby(host=True))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("m")
+        assert "has the host's rights already" in words(app)
+        await pilot.press("down", "m")
+        assert foyer.asked == []
+        assert "Give Ben the host's rights too?" in words(app)
+        await pilot.press("m")
+    assert foyer.asked == [MakeCoHost(2)]
+
+
+@pytest.mark.parametrize("asked", ["passcode", "host", "rejoin"])
+async def test_what_the_door_asks_for_is_never_shown_while_typed(asked: Lock) -> None:
+    foyer = Foyer(lobby(seat=None, asked=asked))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press(*"Xyz7")
+        assert "Xyz7" not in words(app)
+        await pilot.press("enter", "enter")
+        assert foyer.asked == [Unlock("Xyz7"), Unlock("")]
+        foyer.refuse("That is not it.")
+        await pilot.pause()
+        assert "That is not it." in words(app)
+        foyer.show(lambda _: lobby(seat=None, bad_name="that name is taken"))
+        await pilot.pause()
+        assert "that name is taken" in words(app)
+        await pilot.press(*"Zoe", "enter")
+        assert "Zoe" in words(app)
+        assert foyer.asked[2:] == [SitDown(name="Zoe")]
 
 
 async def test_somebody_with_a_bad_name_chooses_another() -> None:

@@ -80,7 +80,7 @@ def test_a_clock_that_is_set_is_the_one_that_is_told() -> None:
 def test_only_keys_that_work_now_are_offered() -> None:
     guest = {action.id for action in offered(lobby(seat=2))}
     assert {"ready", "stand", "write", "settings", "help", "rules"} <= guest
-    assert not guest & {"start", "free", "sit"}
+    assert not guest & {"start", "free", "cohost", "code"}
     watcher = {action.id for action in offered(lobby(seat=None, name="watch", watch_only=True))}
     assert not watcher & {"ready", "sit", "stand", "write", "start", "free"}
     host = {action.id for action in offered(lobby(names=NAMES[:4], host=True))}

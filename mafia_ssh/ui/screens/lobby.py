@@ -1,10 +1,10 @@
 """The lobby: seats, readiness, the start. Keys in, requests out; what is drawn is in `frames.lobby`."""
 
-from ...table.requests import MarkReady, SitDown, StandUp, StartMatch, Tidy
+from ...table.requests import MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy
 from ...table.views import Sitter, Update
 from ..actions import ActionId
 from ..frames.lobby import lobby_frame
-from ..lobby_actions import footer_keys, may_point, may_sit
+from ..lobby_actions import footer_keys, may_point
 from ..paint import Row
 from .join import JoinScreen
 from .settings import SettingsScreen
@@ -51,7 +51,7 @@ class LobbyScreen(TalkScreen):
         if self._cursor is not None and self._cursor <= len(table.sitters):
             return self._cursor
         free = next((sitter.seat for sitter in table.sitters if sitter.name is None), None)
-        return free if free is not None and may_sit(table) else table.you.seat or 1
+        return table.you.seat or free or 1
 
     def do(self, action: ActionId, key: str, *, sure: bool) -> None:
         """Do what a key of the lobby means."""
@@ -65,6 +65,10 @@ class LobbyScreen(TalkScreen):
                 self.ask(StandUp())
             case "free":
                 self._free()
+            case "cohost":
+                self._share(sure=sure)
+            case "code":
+                self.answer = f"Your code: {self.table.you.code}. Keep it to yourself; any key hides it."
             case "start":
                 self._start(sure=sure)
             case "settings":
@@ -88,7 +92,9 @@ class LobbyScreen(TalkScreen):
     def _sit(self) -> None:
         here = self._sitter(self.cursor)
         seat = here.seat if here is not None and here.name is None else None
-        if self.table.you.name is None:
+        if seat is None and self.table.you.seat is not None:
+            self.answer = "Put the cursor on a free seat to move to it."
+        elif self.table.you.name is None:
             self._naming = seat
             self.open_line("name")
         else:
@@ -100,6 +106,17 @@ class LobbyScreen(TalkScreen):
             self.answer = "Nobody sits there."
         else:
             self.ask(Tidy(here.seat))
+
+    def _share(self, *, sure: bool) -> None:
+        here = self._sitter(self.cursor)
+        if here is None or here.name is None:
+            self.answer = "Nobody sits there."
+        elif here.host:
+            self.answer = f"{here.name} has the host's rights already."
+        elif sure:
+            self.ask(MakeCoHost(here.seat))
+        else:
+            self.wonder("cohost", f"Give {here.name} the host's rights too?")
 
     def _start(self, *, sure: bool) -> None:
         late = [
