@@ -217,3 +217,25 @@ async def night_falls(house: House, players: int) -> tuple[Guest, list[Guest]]:
     for guest in (host, *seated):
         guest.ear.new()
     return host, seated
+
+
+async def night_kills(house: House, players: list[Guest]) -> Guest:
+    """The mafia kill a villager, and the morning comes."""
+    victim = by_role(players, Role.VILLAGER)
+    await by_role(players, Role.MAFIA).type(f"choose {victim.match.viewer}")
+    await house.clock.go(30)
+    assert not victim.match.alive
+    return victim
+
+
+async def table_votes_out(house: House, players: list[Guest]) -> Guest:
+    """Everybody talks until the vote, and votes a villager out."""
+    await house.clock.go(65)
+    alive = [player for player in players if player.match.alive]
+    victim = by_role(alive, Role.VILLAGER)
+    for player in alive:
+        if player is not victim:
+            await player.type(f"vote {victim.match.viewer}")
+    await house.clock.go(31)
+    assert not victim.match.alive
+    return victim

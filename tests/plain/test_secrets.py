@@ -4,7 +4,7 @@ from mafia_ssh.rules.roles import Role
 from mafia_ssh.rules.settings import Settings
 from mafia_ssh.ui.plain.acts import NOTED
 
-from .house import House, begin, by_role, night_falls, settle
+from .house import House, begin, by_role, night_falls, night_kills, settle
 
 
 async def test_the_role_is_spoken_only_when_asked() -> None:
@@ -70,7 +70,8 @@ async def test_a_choice_that_comes_with_the_deadline_is_refused_in_silence() -> 
     async with House(Settings.of("classic", full_nights=True)) as house:
         _, players = await night_falls(house, 6)
         doctor, villager = by_role(players, Role.DOCTOR), by_role(players, Role.VILLAGER)
-        house.clock.now_s += 31  # the alarm has not rung yet
+        await house.clock.go(29)
+        house.clock.now_s += 2  # the alarm has not rung yet
         assert (await doctor.type("choose 1"))[0] == NOTED
         assert (await villager.type("choose 1"))[0] in (NOTED, "It is not night.")
         assert not any("too late" in line or "night is over" in line for line in doctor.ear.said)
@@ -166,9 +167,9 @@ async def test_the_story_waits_for_the_end_unless_one_sees_the_night() -> None:
         host, players = await night_falls(house, 6)
         waiting = ["The story is told when the match is over."]
         assert await players[0].type("story") == waiting
-        await host.type("expel 1 yes")
+        ghost = await night_kills(house, players)
         assert await host.type("story") == waiting
-        assert any("Detective" in line for line in await players[0].type("story"))
+        assert any("Detective" in line for line in await ghost.type("story"))
 
 
 async def test_a_moderator_hears_choices_only_on_request() -> None:

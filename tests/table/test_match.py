@@ -7,7 +7,7 @@ from pathlib import Path
 from mafia_ssh.record.playback import resume
 from mafia_ssh.record.reader import read
 from mafia_ssh.rules import advance, begin, decide, view
-from mafia_ssh.rules.commands import HOST, CastBallot, Choose, Command, Continue, Expel, Rejected, Say, Stop, Suspect
+from mafia_ssh.rules.commands import HOST, CastBallot, Choose, Command, Continue, Rejected, Say, Stop, Suspect
 from mafia_ssh.rules.events import Dealt, MatchOver, PhaseKind
 from mafia_ssh.rules.state import State
 from mafia_ssh.rules.view import View
@@ -141,18 +141,6 @@ async def test_a_host_who_plays_acts_as_host_and_as_player(party: Party) -> None
     assert people[0].match.phase == PhaseKind.NIGHT
     assert host.view.host_legal is not None
     assert people[0].view.host_legal is None
-
-
-async def test_the_expelled_stay_in_view_and_say_no_more(party: Party) -> None:
-    host = await party.host()
-    people = await party.players(*SIX)
-    await host.ask(StartMatch())
-    villager = next(person for person in people if person.match.role == "villager")
-    assert villager.seat is not None
-    assert await host.ask(Expel(villager.seat)) is None
-    assert (villager.seat is not None, villager.match.alive) == (True, False)
-    refusal = await villager.ask(Say("room", "but why"))
-    assert refusal is not None and refusal.reason == "dead"
 
 
 async def test_chat_is_cleaned_before_it_is_kept(party: Party) -> None:

@@ -144,25 +144,41 @@ async def test_a_dropped_line_keeps_the_seat_and_the_same_key_comes_back(party: 
     ana, ben = await party.players("Ana", "Ben")
     await ana.close()
     await ana.close()
+    await party.go(4.9)
+    assert (ben.view.sitters[0].name, ben.view.sitters[0].here) == ("Ana", True)
+    await party.go(0.1)
     assert (ben.view.sitters[0].name, ben.view.sitters[0].here) == ("Ana", False)
+    assert ben.view.notices[-1] == "Ana in seat 1 is away."
     assert (await party.join("Ana", "somebody else's key")).seat is None
     again = await party.join("ana", "Ana")
     assert (again.seat, again.view.you.name, ben.view.sitters[0].here) == (1, "Ana", True)
     assert ben.view.notices[-1] == "Ana is back in seat 1."
 
 
-async def test_without_a_key_the_seat_lasts_as_long_as_the_line(party: Party) -> None:
+async def test_a_line_that_is_back_within_five_seconds_was_never_missed(party: Party) -> None:
+    ana, ben = await party.players("Ana", "Ben")
+    before = ben.view.notices
+    for _ in range(3):
+        await ana.close()
+        await party.go(4)
+        ana = await party.join("Ana")
+    await party.go(60)
+    assert (ben.view.notices, ben.view.sitters[0].here) == (before, True)
+
+
+async def test_a_client_without_a_key_keeps_its_seat_too(party: Party) -> None:
     ana = await party.join("Ana", None)
     ben = await party.join("Ben")
     await ana.close()
-    assert names(ben)[:2] == [None, "Ben"]
-    assert (await party.join("Ana", None)).seat == 1
+    await party.go(5)
+    assert (names(ben)[:2], ben.view.sitters[0].here) == (["Ana", "Ben"], False)
 
 
 async def test_two_clients_without_a_key_are_two_people(party: Party) -> None:
     await party.join("Ana", None)
     assert (await party.join("Ben", None)).seat == 2
-    assert (await party.join("Ana", None)).view.you.bad_name
+    third = await party.join("Ana", None)
+    assert (third.seat, third.view.you.asked) == (None, "rejoin")
 
 
 async def test_leaving_standing_up_and_the_host_free_a_seat_in_the_lobby(party: Party) -> None:
@@ -221,26 +237,28 @@ async def test_in_a_match_nothing_frees_a_seat(party: Party) -> None:
     await ana.leave()
     await ben.close()
     assert names(host) == list(FIVE)
+    assert [sitter.here for sitter in host.view.sitters] == [False, True, True, True, True]
+    await party.go(5)
     assert [sitter.here for sitter in host.view.sitters] == [False, False, True, True, True]
     assert (await party.join("Fay")).match.viewer == "watcher"
     assert (await party.join("Ana")).match == (await party.join("Ana")).match
     assert cy.goodbye is None
 
 
-async def test_who_left_on_purpose_or_cannot_prove_themselves_is_not_dealt_into_a_rematch(party: Party) -> None:
+async def test_who_left_on_purpose_is_not_dealt_into_a_rematch(party: Party) -> None:
     host = await party.host()
     people = [*await party.players(*FIVE, "Fay"), await party.join("Gus", None), await party.join("Hal", None)]
     await host.ask(StartMatch())
     await people[0].leave()
-    await people[6].close()
+    await people[6].leave()
     await people[7].close()
     await people[1].close()
     await host.ask(Stop())
     assert await host.ask(StartMatch()) is None
-    assert names(host) == ["Ben", "Cy", "Dee", "Eva", "Fay"]
+    assert names(host) == ["Ben", "Cy", "Dee", "Eva", "Fay", "Hal"]
     await host.ask(Stop())
     assert await host.ask(ToLobby()) is None
-    assert names(host)[:6] == ["Ben", "Cy", "Dee", "Eva", "Fay", None]
+    assert names(host)[:7] == ["Ben", "Cy", "Dee", "Eva", "Fay", "Hal", None]
 
 
 async def test_who_left_in_the_match_and_came_back_is_dealt_in_again(party: Party) -> None:
