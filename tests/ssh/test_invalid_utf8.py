@@ -46,7 +46,9 @@ async def test_half_a_character_is_not_the_end_of_input(tmp_path: Path) -> None:
     async with front(tmp_path) as house:
         player = await house.player()
         (session,) = house.house.sessions
-        player.type(b"zo\xc3")
+        player.type(b"zo")
+        await until(lambda: house.desk.app.focused.value == "zo")
+        player.type(b"\xc3")
         await until(lambda: session._intake is not None and not session._intake._kept and house.desk.app.keys == [])
         driver = house.desk.app._driver
         await until(lambda: driver is not None and driver._decoder.getstate()[0] == b"\xc3")

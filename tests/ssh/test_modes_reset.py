@@ -1,7 +1,9 @@
 """On every way out the client's terminal is as it was; on the way in only what is needed is switched on."""
 
+import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,11 +60,30 @@ async def test_only_what_is_needed_is_switched_on(tmp_path: Path) -> None:
         assert b"$p" not in player.raw, "no question that some terminals print"
 
 
+def recorded(session: Any) -> list[bytes]:
+    """What the server sends to this session from now on, write by write."""
+    sent: list[bytes] = []
+    send = session._outlet._wire.send
+
+    def record(data: bytes) -> None:
+        sent.append(data)
+        send(data)
+
+    session._outlet._wire.send = record
+    return sent
+
+
 async def test_a_bell_goes_out_by_itself(tmp_path: Path) -> None:
     async with front(tmp_path) as house:
         player = await house.player()
         assert b"\x07" not in player.raw
+        (session,) = house.house.sessions
+        sent = recorded(session)
         house.desk.app.bell()
+        # No frame need follow: two turns of the loop are enough.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert any(b"\x07" in data for data in sent)
         await player.until(lambda: b"\x07" in player.raw)
 
 
@@ -70,14 +91,7 @@ async def test_one_frame_is_one_write(tmp_path: Path) -> None:
     async with front(tmp_path) as house:
         player = await house.player()
         (session,) = house.house.sessions
-        sent: list[bytes] = []
-        send = session._outlet._wire.send
-
-        def record(data: bytes) -> None:
-            sent.append(data)
-            send(data)
-
-        session._outlet._wire.send = record
+        sent = recorded(session)
         # With synchronised output each frame is written to the driver in three pieces.
         house.desk.app._sync_available = True
         player.type("hello\r")

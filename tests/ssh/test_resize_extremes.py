@@ -38,10 +38,19 @@ async def test_sizes_are_clamped(tmp_path: Path, sent: tuple[int, int], seen: tu
 async def test_a_storm_of_sizes_ends_with_the_last(tmp_path: Path) -> None:
     async with front(tmp_path) as house:
         player = await house.player()
+        posted: list[object] = []
+        post = house.desk.app._driver.send_message
+
+        def record(message: object) -> None:
+            posted.append(message)
+            post(message)
+
+        house.desk.app._driver.send_message = record
         for step in range(300):
             player.process.change_terminal_size(20 + step, 10 + step % 40)
         player.process.change_terminal_size(100, 30)
         await until(lambda: house.desk.app.screen.size == (100, 30))
+        assert len(posted) < 300
 
 
 async def test_a_size_claimed_in_the_input_is_ignored(tmp_path: Path) -> None:
