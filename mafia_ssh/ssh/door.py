@@ -11,6 +11,7 @@ from asyncssh.packet import SSHPacket
 
 from mafia_ssh.arrival import Arrival
 from mafia_ssh.ssh.session import House, Session
+from mafia_ssh.ssh.throttle import Throttle, throttle
 from mafia_ssh.text import clean_line
 
 _log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Door(asyncssh.SSHServer):
         self._attempts = 0
         self._session_opened = False
         self._deadline: asyncio.TimerHandle | None = None
+        self._throttle: Throttle | None = None
 
     # The connection
 
@@ -52,10 +54,12 @@ class Door(asyncssh.SSHServer):
         self._address = plain_address(str(peer[0])) if peer else ""
         self._admitted = self._house.doorkeeper.admit(conn, self._address)
         if not self._admitted:
-            _log.warning("a connection was refused: too many")
+            if count := self._house.refusals.due():
+                _log.warning("connections refused, because there were too many: %d", count)
             conn.abort()
             return
         self._house.connections.add(conn)
+        self._throttle = throttle(conn, self._house.limits)
         if (sock := conn.get_extra_info("socket")) is not None:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._house.limits.send_buffer)
 
@@ -64,6 +68,8 @@ class Door(asyncssh.SSHServer):
         if self._admitted and self._conn is not None:
             self._house.doorkeeper.leave(self._conn, self._address)
             self._house.connections.discard(self._conn)
+        if self._throttle is not None:
+            self._throttle.close()
         self._clear_deadline()
         self._conn = None
 
@@ -73,6 +79,8 @@ class Door(asyncssh.SSHServer):
         """A log-in begins, or begins again under another name; it is always required."""
         self._user = username
         self._tentative = None
+        if self._conn is not None:
+            self._house.doorkeeper.asks(self._conn)
         return True
 
     def public_key_auth_supported(self) -> bool:

@@ -18,7 +18,7 @@ class Limits:
     unauthenticated: int = 48
     """Connections in all that have not logged in yet."""
     unauthenticated_per_address: int = 24
-    """Of those, from one address."""
+    """Of those, from one address; one more takes the place of the one that has got least far."""
     auth_attempts: int = 20
     """Keys and other log-in requests one connection may try; an agent full of keys offers many."""
     login_timeout_s: float = 90.0
@@ -29,6 +29,18 @@ class Limits:
     """Silence after which the client is asked for a sign of life."""
     keepalive_count: int = 2
     """Unanswered questions before the line counts as dead: (count + 1) x interval, 24 s."""
+    read_at_once: int = 2048
+    """Raw bytes of one connection that are dealt with before others have their turn."""
+    read_bytes_per_s: float = 16384.0
+    """Sustained raw bytes of one connection; 300 keys a second, each in a packet of its own, come to less."""
+    read_burst: int = 65536
+    """Raw bytes of one connection before that rate applies; a log-in with twenty keys fits."""
+    unread_bytes: int = 1 << 20
+    """Answers that a client leaves unread, above which it is cut off."""
+    resizes_per_s: float = 5.0
+    """How often a window may change its size; what comes between is skipped, the last one counts."""
+    variables: int = 32
+    """Environment variables taken from a client."""
     input_chars_per_s: float = 300.0
     """Sustained input, in bytes; nobody types faster, a stuck key does not come near."""
     input_burst: int = 2000
@@ -62,14 +74,16 @@ class Closable(Protocol):
 class Doorkeeper:
     """Counts connections by address and says who may come in.
 
-    The newest of an address with too many is refused. When the whole server has too many that have not logged in,
-    the address holding the most of them gives up its oldest, so a flood from one machine hurts that machine.
+    Too many that have not logged in, from one address or in all, cost one of them its place: of that address, or of
+    the one holding the most. The oldest that has not even got as far as asking to log in goes first, so whoever
+    floods loses what they hold, and somebody honest beside them, who takes a moment to log in, gets in.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._addresses: Counter[str] = Counter()
         self._waiting: dict[Closable, str] = {}  # in order of arrival
+        self._asking: set[Closable] = set()
 
     @property
     def connections(self) -> int:
@@ -84,30 +98,59 @@ class Doorkeeper:
     def admit(self, connection: Closable, address: str) -> bool:
         """Count `connection` in, or say no. After yes, `leave` must follow one day."""
         limits = self._limits
-        if self.connections >= limits.connections or self._addresses[address] >= limits.per_address:
-            return False
         per_address = Counter(self._waiting.values())
         if per_address[address] >= limits.unauthenticated_per_address:
+            self._put_out(address)
+        elif len(self._waiting) >= limits.unauthenticated:
+            self._put_out(per_address.most_common(1)[0][0])
+        if self.connections >= limits.connections or self._addresses[address] >= limits.per_address:
             return False
-        if len(self._waiting) >= limits.unauthenticated:
-            fullest = per_address.most_common(1)[0][0]
-            oldest = next(held for held, at in self._waiting.items() if at == fullest)
-            del self._waiting[oldest]
-            oldest.abort()
         self._addresses[address] += 1
         self._waiting[connection] = address
         return True
 
+    def asks(self, connection: Closable) -> None:
+        """`connection` has come through the key exchange and asks to log in."""
+        if connection in self._waiting:
+            self._asking.add(connection)
+
     def logged_in(self, connection: Closable) -> None:
         """`connection` has logged in."""
         self._waiting.pop(connection, None)
+        self._asking.discard(connection)
 
     def leave(self, connection: Closable, address: str) -> None:
         """`connection` is closed; once for each that was admitted."""
-        self._waiting.pop(connection, None)
+        self.logged_in(connection)
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
+
+    def _put_out(self, address: str) -> None:
+        there = [held for held, at in self._waiting.items() if at == address]
+        mute = [held for held in there if held not in self._asking]
+        out = (mute or there)[0]
+        self.logged_in(out)
+        out.abort()
+
+
+class Seldom:
+    """For a log line that a flood would repeat: it is written now and then, with how often it was due."""
+
+    def __init__(self, every_s: float = 30.0, clock: Callable[[], float] = time.monotonic) -> None:
+        self._every_s = every_s
+        self._clock = clock
+        self._last_s: float | None = None
+        self._count = 0
+
+    def due(self) -> int:
+        """It happened again. How often it did since the last line, when a new one is due; else 0."""
+        self._count += 1
+        now_s = self._clock()
+        if self._last_s is not None and now_s - self._last_s < self._every_s:
+            return 0
+        count, self._count, self._last_s = self._count, 0, now_s
+        return count
 
 
 class Pace:

@@ -13,7 +13,7 @@ import asyncssh
 from textual.app import App
 
 from mafia_ssh.arrival import Arrival
-from mafia_ssh.ssh.limits import Doorkeeper, Limits
+from mafia_ssh.ssh.limits import Doorkeeper, Limits, Pace, Seldom
 from mafia_ssh.ssh.lines import ChannelLines, LineTerminal
 from mafia_ssh.ssh.link import Intake, Outlet
 from mafia_ssh.ssh.running import AppRun
@@ -26,6 +26,8 @@ _log = logging.getLogger(__name__)
 COMMANDS = ("plain", "board")
 """What may follow the address: `ssh -p 2222 ana@host plain`."""
 _REFUSAL = "This server runs no such command. Use: plain, board, or nothing at all for the game."
+_VARIABLE_BYTES = 512
+"""The longest environment variable taken, its name included."""
 _BROKEN = "Something broke on the server. Your seat is kept: connect again."
 
 
@@ -48,6 +50,7 @@ class House:
     host_fingerprints: frozenset[str]
     doorkeeper: Doorkeeper
     starting: asyncio.Semaphore
+    refusals: Seldom = field(default_factory=Seldom)
     sessions: set["Session"] = field(default_factory=set)
     connections: set[asyncssh.SSHServerConnection] = field(default_factory=set)
 
@@ -97,6 +100,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._outlet: Outlet | None = None
         self._intake: Intake | None = None
         self._pty: tuple[str, int, int] | None = None
+        self._resizes = Pace(house.limits.resizes_per_s, 2)
+        self._resize: asyncio.TimerHandle | None = None
         self._command: str | None = None
         self._run: AppRun | None = None
         self._over = asyncio.Event()  # the client is gone, or the server wants it to go
@@ -109,6 +114,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel is open."""
         wire = ChannelWire(chan)
         self._chan = chan
+        _bound_environment(chan, self._house.limits.variables)
         self._outlet = Outlet(wire, self._house.limits)
         self._intake = Intake(wire, self._house.limits)
 
@@ -159,8 +165,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The client's window has another size, in cells."""
         if self._pty is not None:
             self._pty = (self._pty[0], width, height)
-        if self._run is not None:
-            self._run.resize(*size(width, height))
+        if self._run is not None and self._resize is None:
+            delay_s = self._resizes.spend(1)
+            self._resize = asyncio.get_running_loop().call_later(delay_s, self._follow_size)
+
+    def _follow_size(self) -> None:
+        self._resize = None
+        if self._run is not None and self._pty is not None:
+            self._run.resize(*size(*self._pty[1:]))
 
     def break_received(self, msec: int) -> bool:
         """A break means nothing here."""
@@ -175,6 +187,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._outlet.close()
         if self._intake is not None:
             self._intake.end()
+        if self._resize is not None:
+            self._resize.cancel()
         self._over.set()
 
     def _has_screen(self) -> bool:
@@ -289,6 +303,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         chan.exit(status)
         self._on_ended()
+
+
+def _bound_environment(chan: Any, variables: int) -> None:
+    """Take no more than so many variables from a client, which may send them for ever; short ones only."""
+    take = chan._process_env_request
+
+    def process_env_request(packet: asyncssh.packet.SSHPacket) -> bool:
+        short = len(packet.get_remaining_payload()) <= _VARIABLE_BYTES
+        return short and len(chan.get_environment_bytes()) < variables and bool(take(packet))
+
+    chan._process_env_request = process_env_request
 
 
 def log_crash(what: str, error: BaseException) -> None:
