@@ -27,11 +27,13 @@ from ..rules.legal import NOTHING
 from ..rules.state import Setup, State, changed
 from ..rules.step import Step
 from ..rules.view import View, Viewer
-from .format import Input
 from .reader import Record
 
 Eyes = Viewer | Literal["truth"]
 """Through whose eyes: a seat, somebody who only watched, the host, or the truth, which sees everything."""
+
+Inputs = tuple[tuple[int, By, Command], ...]
+"""Milliseconds since the deal, who and what, oldest first."""
 
 _CLOSING: Final = (Blocked, Saved, Guarded, Learned, VoteClosed)
 """What is told at the very end of a phase and belongs to the one after it."""
@@ -61,8 +63,8 @@ class _Scene:
 class Retelling:
     """One match, played through when first asked about. One value serves every session."""
 
-    def __init__(self, setup: Setup, inputs: tuple[tuple[int, By, Command], ...], end_ms: int | None = None) -> None:
-        """`inputs`: milliseconds since the deal, who and what, oldest first. `end_ms`: time passes on until then."""
+    def __init__(self, setup: Setup, inputs: Inputs, end_ms: int | None = None) -> None:
+        """`inputs`: those that the rules accepted. `end_ms`: time passes on until then."""
         self.setup = setup
         """The deal."""
         self._inputs = inputs
@@ -72,7 +74,7 @@ class Retelling:
     def of(cls, record: Record) -> "Retelling":
         """The match of a record; inputs that the rules refuse are passed over."""
         end_ms = None if record.end is None else record.end.at_ms
-        return cls(record.header.setup, tuple(map(_plain, record.inputs)), end_ms)
+        return cls(record.header.setup, inputs_of(record), end_ms)
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
@@ -118,8 +120,9 @@ class Retelling:
             yield from _each(state, advance(state, self._end_ms))
 
 
-def _plain(line: Input) -> tuple[int, By, Command]:
-    return line.at_ms, line.by, line.command
+def inputs_of(record: Record) -> Inputs:
+    """The inputs of a record, without where they stood in it."""
+    return tuple((line.at_ms, line.by, line.command) for line in record.inputs)
 
 
 def _played(state: State, at_ms: int, by: By, command: Command) -> Iterator[Step]:

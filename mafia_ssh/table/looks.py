@@ -74,4 +74,5 @@ class Looks:
             zero_s=0.0 if match is None else match.zero_s,
             host_legal=host_legal,
             newcomers=common.newcomers if you.host else (),
+            retelling=None if match is None else match.retelling,
         )

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from ..record.retelling import Inputs, Retelling
 from ..rules import advance, begin, decide, evolve, host_legal, view, witness
 from ..rules.commands import HOST, By, Command, Pause, Rejected
 from ..rules.events import Event, PhaseBegan
@@ -28,10 +29,14 @@ class Match:
         self._hold(step.state, zero_s, journal, [(step.state, at_ms, event) for at_ms, event in step.events])
 
     @classmethod
-    def taken_up(cls, state: State, now_s: float, journal: Journal | None) -> "Match":
-        """A match that an earlier server left in this state: it is that moment again now, and the match is paused."""
+    def taken_up(cls, state: State, inputs: Inputs, now_s: float, journal: Journal | None) -> "Match":
+        """A match that an earlier server left in this state: it is that moment again now, and the match is paused.
+
+        `inputs`: everything that led there.
+        """
         match = cls.__new__(cls)
         match._hold(state, now_s - state.now_ms / 1000, journal, [])
+        match._inputs += inputs
         match.command(now_s, HOST, Pause())
         return match
 
@@ -47,11 +52,20 @@ class Match:
         self._views: dict[Viewer, View] = {}
         self._stale: set[Viewer] = set()
         self._state = state
+        self._inputs: list[tuple[int, By, Command]] = []
+        self._retelling: Retelling | None = None
 
     @property
     def over(self) -> bool:
         """The match has ended."""
         return self._state.over is not None
+
+    @property
+    def retelling(self) -> Retelling | None:
+        """The whole match to go through again: for everybody once it is over, None before."""
+        if self._retelling is None and self.over:
+            self._retelling = Retelling(self._state.setup, tuple(self._inputs), self._state.now_ms)
+        return self._retelling
 
     @property
     def phase(self) -> PhaseBegan:
@@ -104,6 +118,7 @@ class Match:
             return outcome
         at_ms = self._state.now_ms
         self._write(lambda journal: journal.write(at_ms, by, command))
+        self._inputs.append((at_ms, by, command))
         self._take(outcome)
         return None
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..record.playback import resume
 from ..record.reader import mend, read_journal
+from ..record.retelling import Inputs, inputs_of
 from ..record.strict import RecordError, printable
 from ..rules import advance
 from ..rules.state import State
@@ -24,6 +25,8 @@ class Unfinished:
     record: Path
     state: State
     """At the last moment that is known: the last input, or how far the clock had come."""
+    inputs: Inputs
+    """What led there."""
     ownership: Ownership
     writable: bool
     """Can its record be gone on with?"""
@@ -108,7 +111,8 @@ def _look_at(record: Path, lines: list[str]) -> Unfinished | None:
     except OSError as error:
         lines.append(f"The record {record} cannot be written on: {error.strerror}")
         writable = False
-    return Unfinished(record, state, _owners(record, len(state.setup.players), lines), writable)
+    owners = _owners(record, len(state.setup.players), lines)
+    return Unfinished(record, state, inputs_of(journal.record), owners, writable)
 
 
 def _come_to(record: Path) -> int:

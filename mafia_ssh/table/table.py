@@ -117,7 +117,7 @@ class Table:
         settle(room, found.ownership, setup.players)
         room.settings = setup.settings
         room.stage = "match"
-        self._match = match = Match.taken_up(found.state, self._clock.monotonic(), journal)
+        self._match = match = Match.taken_up(found.state, found.inputs, self._clock.monotonic(), journal)
         for seat in setup.seats:
             match.rename(seat, room.book.at(seat).name)
         room.tell(TAKEN_UP)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from ..record.retelling import Retelling
 from ..rules.commands import Reason
 from ..rules.events import Event
 from ..rules.legal import HostLegal
@@ -82,6 +83,8 @@ class TableView:
     """What the host may do; None without the host's rights."""
     newcomers: tuple[str, ...] = ()
     """For the host: the names of those without a seat to whom one could be handed, or who could be co-host."""
+    retelling: Retelling | None = None
+    """The match to go through again, once it is over; None before."""
 
 
 def at_the_door(asked: Lock | None, why_not: str | None, *, watch_only: bool) -> TableView:
