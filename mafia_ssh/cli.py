@@ -111,6 +111,11 @@ def _add_config(parser: argparse.ArgumentParser) -> None:
         "data": ("DIR", "where match records and logs go (the user's data folder)"),
         "preset": ("NAME", f"the preset to open with: {', '.join(PRESETS)} (classic)"),
         "theme": ("NAME", f"the words to use: {', '.join(THEMES)} (the preset's own)"),
+        "passcode": (
+            "WORD",
+            "ask everybody but the host for this at the door (nothing); a variable or the file keeps it from other "
+            "users of this machine, who can see a program's flags",
+        ),
         "log_level": ("LEVEL", "debug, info, warning or error (info)"),
     }
     for key in KEYS:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 
@@ -14,9 +14,11 @@ from .rules.settings import Settings
 LogLevel = Literal["debug", "info", "warning", "error"]
 FILE: Final = "mafia.toml"
 """The file that is read from the working directory when it is there."""
+MAX_PASSCODE: Final = 64
+"""The longest passcode, in characters."""
 PREFIX: Final = "MAFIA_SSH_"
 """What the environment variables begin with."""
-KEYS: Final = ("bind", "port", "keys", "data", "preset", "theme", "log_level")
+KEYS: Final = ("bind", "port", "keys", "data", "preset", "theme", "passcode", "log_level")
 """What can be set everywhere: as a flag, a variable, a key of the file."""
 
 
@@ -39,13 +41,15 @@ class Config:
     settings: Settings
     """The preset, its changed options and the theme with which the lobby opens."""
     log_level: LogLevel
+    passcode: str | None = field(default=None, repr=False)
+    """What everybody but the host is asked for at the door; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
     """A value and where it was found."""
 
-    value: object
+    value: object = field(repr=False)
     source: str
     """As an error names it: "--port", "MAFIA_SSH_PORT", "mafia.toml: port"."""
     base: Path
@@ -74,6 +78,7 @@ def load(flags: Mapping[str, str], options: Iterable[str], environ: Mapping[str,
         data=data,
         settings=_settings(found, rules),
         log_level=_log_level(found),
+        passcode=_passcode(found),
     )
 
 
@@ -206,6 +211,17 @@ def _log_level(found: Mapping[str, _Found]) -> LogLevel:
     if word not in get_args(LogLevel):
         raise ConfigError(f"{found['log_level'].source}: must be one of {', '.join(get_args(LogLevel))}, not {word!r}")
     return cast(LogLevel, word)
+
+
+def _passcode(found: Mapping[str, _Found]) -> str | None:
+    """A passcode; what is wrong with one is said without quoting it."""
+    if "passcode" not in found:
+        return None
+    value, source = found["passcode"].value, found["passcode"].source
+    text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    if not 0 < len(text) <= MAX_PASSCODE or not text.isprintable():
+        raise ConfigError(f"{source}: must be 1 to {MAX_PASSCODE} printable characters")
+    return text
 
 
 def _path(found: Mapping[str, _Found], key: str) -> Path | None:

@@ -22,14 +22,20 @@ from .ssh.limits import Limits
 from .ssh.lines import LineTerminal
 from .ssh.listen import Listener, listen
 from .table.clock import Clock, LoopClock
+from .table.codes import code_digest, new_code, word_digest
+from .table.gate import Gate
 from .table.joincard import JoinCard
-from .table.journal import journals_in
+from .table.journal import DiskJournal, journals_in
+from .table.private import narrowed, private_folder
+from .table.recovery import look_through
 from .table.table import Table
 from .terminal import Terminal
 from .ui import patches
 from .ui.app import MafiaApp
 from .ui.plain.session import converse
 
+MATCHES = "matches"
+"""The folder of the records, in the data folder."""
 GRACE_S = 3.0
 """How long sessions have to end, and clients to take their last bytes, when the server stops."""
 STAGGER_STEPS = 12
@@ -55,7 +61,9 @@ def serve(config: Config) -> int:
 async def _serve(config: Config) -> None:
     async with contextlib.AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(config))
-        _say(sys.__stdout__, card_text(house.card))
+        _say(sys.__stdout__, card_text(house.card, house.host_code))
+        for line in house.found:
+            _say(sys.__stdout__, line)
         await _until_told_to_stop()
         _say(sys.__stdout__, "Stopping: everybody's terminal is put back in order.")
 
@@ -63,10 +71,16 @@ async def _serve(config: Config) -> None:
 class OpenHouse:
     """A running server: the table, who listens for it, and how people reach it."""
 
-    def __init__(self, table: Table, listener: Listener, card: JoinCard) -> None:
+    def __init__(
+        self, table: Table, listener: Listener, card: JoinCard, host_code: str, found: tuple[str, ...]
+    ) -> None:
         self.table = table
         self.listener = listener
         self.card = card
+        self.host_code = host_code
+        """What makes a host of somebody whose key is not known; for the server's own terminal."""
+        self.found = found
+        """What was found in the data folder, and what was done about it, a line each."""
 
 
 @contextlib.asynccontextmanager
@@ -77,7 +91,11 @@ async def open_house(
     patches.install()
     hosts = {host_identity(config.keys).get_fingerprint()} | user_fingerprints(Path.home() / ".ssh")
     clock = clock or LoopClock()
-    table = Table(clock, journals_in(config.data / "matches"), new_seed, config.settings)
+    host_code = new_code()
+    gate = Gate(None if config.passcode is None else word_digest(config.passcode), code_digest(host_code))
+    matches = config.data / MATCHES
+    table = Table(clock, journals_in(matches), new_seed, config.settings, gate=gate)
+    found = (*_in_private(config.data), *_take_up(table, matches))
     running = asyncio.create_task(table.run(), name="table")
     reception = _Reception(table, clock)
     try:
@@ -86,12 +104,38 @@ async def open_house(
         gc.collect()
         gc.freeze()
         try:
-            yield OpenHouse(table, listener, reception.card)
+            yield OpenHouse(table, listener, reception.card, host_code, found)
         finally:
             await listener.close(GRACE_S, FAREWELL)
     finally:
         await table.close()
         await running
+
+
+def _in_private(data: Path) -> Iterator[str]:
+    """Make the data folder and have it to ourselves, with what is in it; the lines to say about it."""
+    matches = data / MATCHES
+    yield from narrowed(data, data / "server.log", matches, *sorted(matches.glob("*")))
+    try:
+        private_folder(data)
+        private_folder(matches)
+    except OSError as error:
+        yield f"The data folder {data} cannot be written in ({error.strerror}): a crash would lose the match."
+
+
+def _take_up(table: Table, matches: Path) -> tuple[str, ...]:
+    """Go on with the match that an earlier server left, if there is one; the lines to say about it."""
+    found = look_through(matches)
+    if found.match is None:
+        return found.lines
+    journal = None
+    if found.match.writable:
+        try:
+            journal = DiskJournal.reopened(found.match.record)
+        except OSError as error:
+            _log.error("the match record cannot be written: %s", type(error).__name__)
+    table.take_up(found.match, journal)
+    return found.lines
 
 
 class _Reception:
@@ -119,8 +163,8 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def card_text(card: JoinCard) -> str:
-    """The join card as the server's terminal shows it."""
+def card_text(card: JoinCard, host_code: str) -> str:
+    """The join card as the server's terminal shows it, with the host's code, which is for nobody else."""
     ways = [("play", "NAME"), ("watch", "watch"), ("host", "host")]
     lines = ["", "mafia_ssh is open. On any machine in this room:", ""]
     for what, user in ways:
@@ -129,7 +173,8 @@ def card_text(card: JoinCard) -> str:
     lines += [f"  {'':<6} or: {card.command('NAME', other)}" for other in card.addresses[1:]]
     lines += [
         "",
-        f"  host key {card.fingerprint}",
+        f"  host key  {card.fingerprint}",
+        f"  host code {host_code}  (for host@ from another machine; keep it to yourself)",
         "",
         "NAME is the name you play under. The host's session on this machine: mafia-ssh host",
         "Ctrl+C stops the server.",

@@ -11,7 +11,7 @@ _FILE: Final = 0o600
 
 
 def private_folder(folder: Path) -> None:
-    """Make `folder`, with what lies above it, for this user alone; narrow one that is there. Raises OSError."""
+    """Make `folder` for this user alone; narrow one that is there. Raises OSError."""
     folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     narrow(folder)
 
@@ -29,10 +29,10 @@ def narrow(path: Path) -> str | None:
     return f"{path} could be read by others (mode {stat.S_IMODE(mode):04o}); it is {wanted:04o} now"
 
 
-def narrowed(folder: Path) -> Iterator[str]:
-    """Narrow `folder` and the files directly in it, where they are there; the lines that say so."""
-    for path in (folder, *sorted(folder.glob("*"))) if folder.is_dir() else ():
-        if path.is_symlink() or not (path == folder or path.is_file()):
+def narrowed(*paths: Path) -> Iterator[str]:
+    """Narrow what is there of `paths`; the lines that say so."""
+    for path in paths:
+        if path.is_symlink() or not path.exists():
             continue
         try:
             said = narrow(path)
