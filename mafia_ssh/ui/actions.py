@@ -42,6 +42,7 @@ ActionId = Literal[
     "code",
     "join",
     "lobby",
+    "retell",
 ]
 
 

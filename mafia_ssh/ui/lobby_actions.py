@@ -42,6 +42,10 @@ def _can_start(table: TableView) -> bool:
     return table.you.host and not table.problems
 
 
+def _can_retell(table: TableView) -> bool:
+    return table.retelling is not None
+
+
 _COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b"))
 _LEAVE: Final = BY_KEY["Q"]
 _WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line to the room; Esc leaves it.", may_write)
@@ -67,6 +71,7 @@ LOBBY: Final = (
 END: Final = (
     Action("start", ("g",), "g", "again", "Host: a rematch, the same seats, roles dealt anew.", _can_start),
     Action("lobby", ("l",), "l", "lobby", "Host: back to the lobby, everybody in their seat.", _host),
+    Action("retell", ("r",), "r", "retell", "Go through the match again, through anybody's eyes.", _can_retell),
     Action("move", ("up", "down", "j", "k", "pageup", "pagedown", "home", "end"), "↑ ↓", "scroll", "Scroll.", _always),
     _WRITE,
     *_COMMON,

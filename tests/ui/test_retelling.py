@@ -1,5 +1,7 @@
 """Going through a finished match again on a screen: what it looks like, what the keys do, what stays secret."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafia_ssh.record.retelling import Eyes, Retelling
@@ -15,6 +17,7 @@ from mafia_ssh.rules.commands import (
     Ready,
     Rejected,
     Say,
+    Stop,
     Suspect,
     Yield,
 )
@@ -27,8 +30,10 @@ from mafia_ssh.ui.paint import text_of, width_of
 from mafia_ssh.ui.screens.retelling import RetellingScreen
 from mafia_ssh.ui.viewer import ViewerApp
 
-from .builders import NAMES, WIDE_NAMES
+from .builders import NAMES, WIDE_NAMES, Game
+from .foyer import Foyer
 from .pictures import check_picture, text_picture
+from .sitting import words
 
 SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
 SEVEN = ("mafia", "detective", "doctor", "villager", "villager", "mafia", "villager")
@@ -247,3 +252,46 @@ async def test_there_is_a_way_out(key: str) -> None:
         await pilot.press(key)
         await pilot.pause()
         assert viewer._exit
+
+
+# At the table
+
+
+def over() -> Foyer:
+    game = Game.of(SEVEN).night(s1=4, s6=5, s2=6, s3=5)
+    game.do(HOST, Stop())
+    return Foyer(replace(game.table(2), retelling=classic()))
+
+
+async def test_after_a_match_a_key_leads_through_it_again_and_back() -> None:
+    foyer = over()
+    game = foyer.app()
+    async with game.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "r retell" in words(game)
+        await pilot.press("r", "right")
+        await pilot.pause()
+        assert "Retelling · the truth" in words(game) and "Night 1" in words(game)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "The match is over" in words(game)
+
+
+async def test_a_rematch_takes_the_retelling_away() -> None:
+    foyer = over()
+    game = foyer.app()
+    async with game.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        await pilot.pause()
+        foyer.show(lambda _: Game.of(SEVEN).table(2))
+        await pilot.pause()
+        assert "Retelling" not in words(game)
+
+
+async def test_other_colours_reach_the_retelling() -> None:
+    foyer = over()
+    game = foyer.app()
+    async with game.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r", "o")
+        await pilot.pause()
+        assert game.palette != "dark" and "Retelling" in words(game)

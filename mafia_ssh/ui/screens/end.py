@@ -6,6 +6,7 @@ from ..frames.end import end_frame
 from ..lobby_actions import footer_keys
 from ..paint import Row
 from ..scroll import scrolled
+from .retelling import RetellingScreen
 from .talk import TalkScreen
 
 
@@ -30,6 +31,8 @@ class EndScreen(TalkScreen):
                 self.ask(StartMatch())
             case "lobby":
                 self.ask(ToLobby())
+            case "retell" if self.table.retelling is not None:
+                self.game.push_screen(RetellingScreen(self.table.retelling))
             case "move":
                 offset = scrolled(key, self._offset, self.size.height - 8)
                 self._offset = self._offset if offset is None else offset
