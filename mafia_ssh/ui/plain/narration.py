@@ -213,7 +213,7 @@ def _over(match: View, event: MatchOver) -> list[str]:
     for seat, role in enumerate(event.roles, 1):
         won = ", won" if seat in event.winners else ""
         lines.append(f"{label(match, seat)} was {role_name(theme, role)}{won}.")
-    lines.append("Type story to hear the match night by night.")
+    lines.append("Type story to hear the match night by night, story as 3 to hear it as 3 was told it.")
     return lines
 
 

@@ -15,6 +15,7 @@ from ..wording import (
     secret_prompt,
     side_name,
 )
+from .retelling import told_again
 from .scene import Reply, Scene, label, labels, say
 
 _NO_MATCH = "No match is on."
@@ -108,7 +109,10 @@ def signs(scene: Scene, rest: str) -> Reply:
 
 
 def story(scene: Scene, rest: str) -> Reply:
-    """`story`: every role and every night, for those who may know: everybody after the end."""
+    """`story`: every role and every night, for those who may know; after the end `story as 3`: as 3 was told it."""
+    first, _, eyes = rest.partition(" ")
+    if first.casefold() == "as":
+        return told_again(scene, eyes)
     match = scene.view.match
     if match is None:
         return say(_NO_MATCH)

@@ -60,7 +60,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("picks", "Secrets", "picks", "Your choice or ballot as it stands, and why one did not count; picks all: "
          "every night.", private.picks),
     Word("signs", "Secrets", "signs", "The signs since you last asked, yours and those to you.", private.signs),
-    Word("story", "Secrets", "story", "Every role and every night, for those who may know: all, after the end.",
+    Word("story", "Secrets", "story", "Every role and every night, for those who may know: all, after the end. Then "
+         "also story as 3, as watcher, as truth: as those eyes were told it; story as 3 night 2: that part alone.",
          private.story),
     Word("choose", "Play", "choose 3", "At night, your answer: a seat, or pass; choose 3 note leaves a note with it.",
          acts.choose, also=("c", "pick")),
