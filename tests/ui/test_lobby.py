@@ -212,8 +212,11 @@ async def test_the_join_card_and_the_rules_lie_over_the_lobby_and_stay_live() ->
 async def test_an_ascii_terminal_is_sent_ascii_only() -> None:
     foyer = Foyer(replace(GROWING, you=replace(GROWING.you, host=True)))
     app = foyer.app(Terminal(utf8=False))
-    async with app.run_test(size=(120, 36)):
+    async with app.run_test(size=(120, 36)) as pilot:
         assert words(app).isascii()
+        await pilot.press("s", "down", "down")
+        assert words(app).isascii()
+        assert "?" not in words(app), "every mark has a stand-in"
 
 
 async def test_a_seated_player_moves_to_a_free_seat() -> None:

@@ -34,7 +34,7 @@ def end_frame(
         left_width = max(48, width * 9 // 20)
         left = indented([*_result(view, view.over, left_width - 2), BLANK, *_players(view, view.over, left_width - 2)])
         left += _talk(table, left_width - 2, body - len(left))
-        told = [*story_rows(view, width - left_width - 4), BLANK, *_deal(view, view.over, width - left_width - 4)]
+        told = _told(view, view.over, width - left_width - 4)
         shown, offset = window(told, body, offset)
         middle = columns(left[:body], shown, left_width, width, body)
     else:
@@ -44,9 +44,7 @@ def end_frame(
             BLANK,
             *_players(view, view.over, width - 2),
             BLANK,
-            *story_rows(view, width - 2),
-            BLANK,
-            *_deal(view, view.over, width - 2),
+            *_told(view, view.over, width - 2),
         ]
         shown, offset = window(told, body - len(talk), offset)
         middle = [*indented(shown), *[BLANK] * (body - len(talk) - len(shown)), *talk]
@@ -115,6 +113,11 @@ def _fates(view: View) -> dict[int, str]:
             case Eliminated(seat=seat, cause="expelled"):
                 fates[seat] = f"expelled day {entry.day}"
     return fates
+
+
+def _told(view: View, over: MatchOver, width: int) -> list[Row]:
+    story, deal = story_rows(view, width), _deal(view, over, width)
+    return [*story, *([BLANK] if story and deal else []), *deal]
 
 
 def _deal(view: View, over: MatchOver, width: int) -> list[Row]:
