@@ -5,7 +5,7 @@ Every event is a value. Times are whole milliseconds since the deal.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from .commands import Candidate, Channel, Sign
 from .roles import Role, Side
@@ -316,8 +316,7 @@ News = (
 """What goes into the public record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """One entry of the public record."""
 
     at_ms: int

@@ -35,7 +35,7 @@ from .events import (
     VoteClosed,
 )
 from .night import lone_courtesan, power
-from .state import Changes, Day, Memory, Night, NightChoice, State, changed
+from .state import NEW_DAY, NEW_NIGHT, Changes, Day, Memory, Night, NightChoice, State, changed
 
 
 def evolve(state: State, event: Event) -> State:
@@ -61,7 +61,7 @@ def _phase_began(state: State, event: PhaseBegan) -> Changes:
 def _enter_night(state: State, _: PhaseBegan) -> Changes:
     if state.phase.phase is NIGHT:
         return {}
-    return {"night": Night(lone_courtesan=lone_courtesan(state)), "day": Day()}
+    return {"night": Night(lone_courtesan=lone_courtesan(state)), "day": NEW_DAY}
 
 
 def _enter_morning(state: State, _: PhaseBegan) -> Changes:
@@ -74,14 +74,14 @@ def _enter_morning(state: State, _: PhaseBegan) -> Changes:
     )
     spent = state.memory.notes_spent | {each.seat for each in choices if each.note and each.seat not in blocked}
     return {
-        "night": Night(),
+        "night": NEW_NIGHT,
         "memory": changed(state.memory, protected=protected, notes_spent=spent),
         "past_choices": state.past_choices + choices,
     }
 
 
 def _enter_discussion(_: State, __: PhaseBegan) -> Changes:
-    return {"day": Day()}
+    return {"day": NEW_DAY}
 
 
 def _enter_speeches(state: State, event: PhaseBegan) -> Changes:

@@ -123,7 +123,7 @@ def has_chosen(state: State, seat: int) -> bool:
 def is_complete(state: State) -> bool:
     """Is every required choice in (RULES 4.6)? Only asked of a night together."""
     options, now = state.options, state.night
-    done = {choice.seat for choice in now.choices} | now.answered
+    done = {*now.answered, *[choice.seat for choice in now.choices]}
     by_majority = options.kill_rule == "majority"
     for seat in state.living:
         if seat in done or (by_majority and power(state, seat) == "kill"):

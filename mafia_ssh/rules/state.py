@@ -7,7 +7,7 @@ go, so that `changed` takes a sixth of the time of `dataclasses.replace`.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .commands import Candidate
 from .events import (
@@ -59,8 +59,7 @@ class Setup:
         return self.players[seat - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class NightChoice:
+class NightChoice(NamedTuple):
     """A choice that stands (RULES 4.1)."""
 
     night: int
@@ -86,6 +85,9 @@ class Night:
     """The courtesan who was the last of the mafia side when this night began: her choice is the kill."""
 
 
+NEW_NIGHT = Night()
+
+
 @dataclass(frozen=True)
 class Day:
     """The day that is on."""
@@ -100,6 +102,9 @@ class Day:
     """In defence and runoff: whom the runoff is between."""
     condemned: int | None = None
     """In last words and result: whom the vote picked and nobody has spared."""
+
+
+NEW_DAY = Day()
 
 
 @dataclass(frozen=True)
@@ -130,8 +135,8 @@ class State:
     paused: bool = False
     left_ms: int | None = None
     """While paused: what was left on the clock, None when untimed."""
-    night: Night = Night()
-    day: Day = Day()
+    night: Night = NEW_NIGHT
+    day: Day = NEW_DAY
     memory: Memory = Memory()
     past_choices: tuple[NightChoice, ...] = ()
     """The choices that stood when earlier nights ended."""
@@ -146,11 +151,11 @@ class State:
     dead_talk: tuple[Said, ...] = ()
     gestures: tuple[Gestured, ...] = ()
     over: MatchOver | None = None
+    options: Options = field(init=False, repr=False, compare=False)
+    """The options in force: those of `setup`, kept because everything asks for them."""
 
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.setup.settings.options
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", self.setup.settings.options)
 
     def at(self, now_ms: int) -> "State":
         """The same state at another time, in milliseconds since the deal."""

@@ -1,13 +1,12 @@
 """What came of something: the next state and the events that led there."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .events import Event
 from .state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The outcome of a deal, of time passing or of a command."""
 
     state: State

@@ -1,7 +1,7 @@
 """What one viewer may know, as a value built from allow lists (RULES 7). Never a state with parts taken out."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .commands import Candidate
 from .events import DISCUSSION, Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
@@ -15,8 +15,7 @@ Viewer = int | Literal["watcher", "host"]
 """A seat, somebody who only watches, or the host without a seat (a watcher, unless `moderator_view` is on)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """One seat as a viewer sees it."""
 
     seat: int
