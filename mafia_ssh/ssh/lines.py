@@ -15,6 +15,8 @@ class LineTerminal(Protocol):
 
     columns: int
     """Width of the client's terminal in cells, 80 when it has none."""
+    masked: bool
+    """What is typed now is a secret: it is not echoed. A client without a pty echoes by itself all the same."""
 
     @property
     def closed(self) -> bool:
@@ -41,6 +43,7 @@ class ChannelLines:
         line_chars: int = 1000,
     ) -> None:
         self.columns = columns
+        self.masked = False
         self._outlet = outlet
         self._intake = intake
         self._pty = pty
@@ -100,7 +103,8 @@ class ChannelLines:
         elif char in "\x7f\b":
             if self._line:
                 width = cell_len(self._line.pop())
-                self._outlet.write(b"\b \b" * width)
+                if not self.masked:
+                    self._outlet.write(b"\b \b" * width)
         elif char in "\x03\x15":  # Ctrl+C and Ctrl+U take the line back; Ctrl+C never drops a player
             self._line.clear()
             self._echo("\n")
@@ -109,7 +113,8 @@ class ChannelLines:
                 self._ended = True
         elif char.isprintable() and len(self._line) < self._line_chars:
             self._line.append(char)
-            self._echo(char)
+            if not self.masked:
+                self._echo(char)
 
     def _finish_line(self) -> None:
         self._ready.append(clean_line("".join(self._line), self._line_chars))

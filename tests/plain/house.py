@@ -100,6 +100,7 @@ class Ear:
     columns = 80
 
     def __init__(self) -> None:
+        self.masked = False
         self.closed = False
         self.said: list[str] = []
         self.writes: list[str] = []

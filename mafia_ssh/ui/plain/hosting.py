@@ -7,7 +7,7 @@ from ...rules.commands import Continue, Expel, Extend, Pause, Penalty, Resume, R
 from ...rules.legal import HostLegal
 from ...rules.options import BY_NAME, BadOption, parse_value, show_value
 from ...rules.presets import PRESETS, THEMES
-from ...table.requests import SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
+from ...table.requests import HandOver, MakeCoHost, SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
 from .scene import Reply, Scene, ask, find_candidate, find_seat, not_in_lobby, say, sentence
 
 _NICKNAMES: Final = {"call": "call_seconds", "mafia": "mafia_count", "speech": "speech_s", "discussion": "talk_s"}
@@ -166,6 +166,30 @@ def table_vote(scene: Scene, legal: HostLegal, rest: str) -> Reply:
     if not legal.table_vote:
         return say("The host enters no vote now.")
     return ask(TableVote(target)) if target in legal.table_vote else say("The table cannot vote for that.")
+
+
+@_host
+def give(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`give 3 NAME`: hand the seat of a player to somebody without one."""
+    first, _, name = rest.partition(" ")
+    seat = find_seat(scene.view, first)
+    if isinstance(seat, str):
+        return say(seat)
+    if not name.strip():
+        there = ", ".join(scene.view.newcomers) or "nobody"
+        return say(f"Type give {seat} and the name of somebody without a seat: {there}.")
+    return ask(HandOver(seat, name.strip()))
+
+
+@_host
+def cohost(scene: Scene, legal: HostLegal, rest: str) -> Reply:
+    """`cohost 3`, `cohost NAME`: give the host's rights to somebody else as well."""
+    if not rest:
+        return say("Type cohost, and a seat or the name of somebody without one.")
+    if rest.casefold() in [name.casefold() for name in scene.view.newcomers]:
+        return ask(MakeCoHost(rest))
+    seat = find_seat(scene.view, rest)
+    return say(seat) if isinstance(seat, str) else ask(MakeCoHost(seat))
 
 
 @_host

@@ -7,14 +7,18 @@ from typing import Final, Protocol
 
 from ...arrival import Arrival
 from ...table.joincard import JoinCard
+from ...table.requests import Unlock
 from ...table.views import Deliver, Delivery, Goodbye, Link, Refusal, Update
 from .board import board_lines
+from .door import question
 from .narration import greeting, hear
 from .scene import Notebook, Scene, sentence
 from .words import obey
 
 WARN_S: Final = 10.0
 """How long before a deadline everybody hears of it."""
+LEAVE: Final = "quit"
+"""What leaves at the door as well."""
 LINGER_S: Final = 0.3
 """How long answers are waited for after the last line of a script: `echo start | ssh …`."""
 _TOO_SHORT_S: Final = 2.0
@@ -23,6 +27,9 @@ _TOO_SHORT_S: Final = 2.0
 
 class LineTerminal(Protocol):
     """What plain mode talks through."""
+
+    masked: bool
+    """What is typed is a secret and not echoed."""
 
     @property
     def closed(self) -> bool:
@@ -63,7 +70,7 @@ async def converse(  # noqa: PLR0917
     plain mode. `call_later` takes seconds; without one, the running loop's. Never raises for what a client does.
     """
     if command is not None and command.strip().casefold() == "board":
-        _print_board(arrival, lines, join, card, monotonic)
+        await _print_board(arrival, lines, join, card, monotonic)
         return
     inbox: _Inbox = asyncio.Queue()
     link = join(arrival, inbox.put_nowait)
@@ -80,15 +87,30 @@ async def converse(  # noqa: PLR0917
         link.close()
 
 
-def _print_board(
+async def _print_board(
     arrival: Arrival, lines: LineTerminal, join: Join, card: JoinCard, monotonic: Callable[[], float]
 ) -> None:
-    # As a nameless watcher: the key that came along must neither take over its owner's seat nor see what they see.
-    watcher = replace(arrival, user="board", fingerprint=None, host_key=False)
-    link = join(watcher, lambda delivery: None)
+    # As somebody who came to watch: the key that came along opens the door, and no seat.
+    inbox: _Inbox = asyncio.Queue()
+    link = join(replace(arrival, user="board"), inbox.put_nowait)
     try:
-        scene = Scene(link.latest, Notebook(), card, monotonic())
-        _write(lines, board_lines(scene))
+        while (asked := link.latest.you.asked) is not None:
+            _write(lines, question(asked))
+            lines.masked = True
+            line = await lines.readline()
+            if line is None or line.strip() == LEAVE:
+                return
+            link.ask(Unlock(line))
+            match await inbox.get():
+                case Refusal(text=text):
+                    _write(lines, (sentence(text),))
+                case Goodbye(text):
+                    _write(lines, (sentence(text),))
+                    return
+        if link.latest.you.bad_name is not None:
+            _write(lines, (sentence(link.latest.you.bad_name),))
+        else:
+            _write(lines, board_lines(Scene(link.latest, Notebook(), card, monotonic())))
     finally:
         link.close()
 
@@ -124,10 +146,7 @@ class _Session:
 
     async def run(self) -> None:
         """From the greeting to the end."""
-        if self._told.match is not None:
-            self._book.enter(self._told.match.phase)
-        _write(self._lines, greeting(self._told, self._monotonic()))
-        self._set_alarm()
+        self._enter()
         typing = asyncio.create_task(self._type())
         try:
             await self._listen()
@@ -136,6 +155,18 @@ class _Session:
         finally:
             typing.cancel()
             self._unset_alarm()
+
+    def _enter(self) -> None:
+        """Say where things stand to somebody who has just come in, or ask what the door asks."""
+        asked = self._told.you.asked
+        self._lines.masked = asked is not None
+        if asked is not None:
+            _write(self._lines, question(asked))
+            return
+        if self._told.match is not None:
+            self._book.enter(self._told.match.phase)
+        _write(self._lines, greeting(self._told, self._monotonic()))
+        self._set_alarm()
 
     async def _type(self) -> None:
         try:
@@ -166,6 +197,10 @@ class _Session:
 
     def _answer(self, line: str) -> bool:
         """Answer one typed line; True when the session ends with it."""
+        if self._told.you.asked is not None:
+            leaves = line.strip() == LEAVE
+            self._link.leave() if leaves else self._link.ask(Unlock(line))
+            return leaves
         reply = obey(Scene(self._told, self._book, self._card, self._monotonic()), line)
         _write(self._lines, reply.lines)
         if reply.ask is not None:
@@ -176,6 +211,10 @@ class _Session:
 
     def _hear(self, update: Update) -> None:
         before, self._told = self._told, update.view
+        if before.you.asked is not None or update.view.you.asked is not None:
+            if before.you != update.view.you:
+                self._enter()
+            return
         _write(self._lines, hear(before, update, self._book))
         self._set_alarm()
 
