@@ -4,10 +4,8 @@ import asyncio
 import ipaddress
 import logging
 import socket
-from typing import Final
 
 import asyncssh
-from asyncssh.packet import SSHPacket
 
 from mafia_ssh.arrival import Arrival
 from mafia_ssh.ssh.session import House, Session
@@ -15,13 +13,6 @@ from mafia_ssh.ssh.throttle import Throttle, throttle
 from mafia_ssh.text import clean_line
 
 _log = logging.getLogger(__name__)
-
-WINDOW: Final = 4096
-"""Bytes a client may have under way to us; typing needs no more, and a flood waits at the client."""
-MAX_PACKET: Final = 256
-"""Bytes of data in one packet from a client."""
-_VARIABLES: Final = frozenset({b"LANG", b"LC_ALL", b"LC_CTYPE", b"COLORTERM", b"NO_COLOR"})
-_VARIABLE_BYTES: Final = 64
 
 
 class Door(asyncssh.SSHServer):
@@ -142,14 +133,12 @@ class Door(asyncssh.SSHServer):
 
     # What it may have: one session, and nothing else (asyncssh refuses all forwarding unless told otherwise)
 
-    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session]:
-        """The one session of this connection, and its channel."""
-        if self._conn is None or self._arrival is None or self._session_opened:
+    def session_requested(self) -> Session:
+        """The one session of this connection."""
+        if self._arrival is None or self._session_opened:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
         self._session_opened = True
-        channel = self._conn.create_server_channel(None, "strict", WINDOW, MAX_PACKET)
-        bound_environment(channel)
-        return channel, Session(self._house, self._arrival, self._clear_deadline, self._session_ended)
+        return Session(self._house, self._arrival, self._clear_deadline, self._session_ended)
 
     def _session_ended(self) -> None:
         """The client closes when it has everything; hurrying would make it report an error."""
@@ -164,20 +153,6 @@ class Door(asyncssh.SSHServer):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-def bound_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
-    """Let a client set what tells about its terminal and nothing else: asyncssh keeps whatever is sent."""
-
-    def process_env_request(packet: SSHPacket) -> bool:
-        name, value = packet.get_string(), packet.get_string()
-        packet.check_end()
-        welcome = name in _VARIABLES and len(value) <= _VARIABLE_BYTES
-        if welcome:
-            channel._env[name] = value
-        return welcome
-
-    channel._process_env_request = process_env_request  # type: ignore[method-assign]
 
 
 def plain_address(address: str) -> str:

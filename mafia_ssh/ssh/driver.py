@@ -25,7 +25,6 @@ _log = logging.getLogger(__name__)
 
 _SLICE = 64  # bytes parsed between two looks at the rest of the world
 _SPINS = 25  # turns of the loop to wait for an app to settle, before waiting in time
-_RESIZE_S = 0.02  # between two new sizes for the app
 _PATIENCE_S = 2.0  # a handler slower than this may see the next key early
 
 # Alternate screen (and a clear one, where there is none), cursor hidden, bracketed paste, no automatic wrap.
@@ -69,7 +68,6 @@ class SshDriver(Driver):
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._parser = XTermParser()
         self._pump: asyncio.Task[None] | None = None
-        self._resize_later: asyncio.TimerHandle | None = None
         self._active = False
         self._paused_painting = False
 
@@ -120,9 +118,6 @@ class SshDriver(Driver):
     def stop_application_mode(self) -> None:
         """Give the terminal back as it was, on every way out. Can be called twice."""
         self.disable_input()
-        if self._resize_later is not None:
-            self._resize_later.cancel()
-            self._resize_later = None
         if self._active:
             self._active = False
             self._outlet.on_congestion = None
@@ -143,14 +138,8 @@ class SshDriver(Driver):
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has a new size, in cells, already clamped."""
         self._size = (columns, rows)
-        if self._active and self._resize_later is None:
-            # A window being dragged, or a client up to no good, sends them without end; the last one counts.
-            self._resize_later = self._loop.call_later(_RESIZE_S, self._post_size)
-
-    def _post_size(self) -> None:
-        self._resize_later = None
-        if self._active and self._size is not None:
-            size = Size(*self._size)
+        if self._active:
+            size = Size(columns, rows)
             self.send_message(events.Resize(size, size))
 
     # Input

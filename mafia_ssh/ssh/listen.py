@@ -10,7 +10,7 @@ from typing import Final
 
 import asyncssh
 
-from mafia_ssh.ssh.door import MAX_PACKET, WINDOW, Door
+from mafia_ssh.ssh.door import Door
 from mafia_ssh.ssh.hostkeys import CannotListen, server_key
 from mafia_ssh.ssh.limits import Doorkeeper, Limits
 from mafia_ssh.ssh.session import House, Reception
@@ -126,8 +126,8 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
             kex_algs=list(KEX_ALGS),
             encryption_algs=list(ENCRYPTION_ALGS),
             mac_algs=list(MAC_ALGS),
-            window=WINDOW,
-            max_pktsize=MAX_PACKET,
+            window=4096,
+            max_pktsize=256,
         )
     except (OSError, OverflowError) as error:
         raise CannotListen(_why_not(error, bind, port)) from error

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 from mafia_ssh.ssh.limits import Limits
 from mafia_ssh.terminal import Terminal
 
-from .front import Toy, front, until
+from .front import Front, Toy, front, until
 
 SECRETS = ("GODFATHER", "secret")
 
@@ -21,6 +21,17 @@ def nothing_secret(*texts: str) -> None:
         for secret in SECRETS:
             # Source lines are shown; those of this test hold the words too, as f-strings and literals only.
             assert secret not in "\n".join(line for line in text.splitlines() if not line.startswith("    "))
+
+
+def apps_tasks() -> list[str]:
+    names = (task.get_name() for task in asyncio.all_tasks())
+    return [name for name in names if name.startswith(("session app", "message pump", "terminal input"))]
+
+
+async def nothing_left(house: Front) -> None:
+    """Neither the session nor any task of its app goes on."""
+    await until(lambda: not house.house.sessions)
+    await until(lambda: not apps_tasks())
 
 
 async def test_the_player_reads_that_something_broke(
@@ -88,7 +99,7 @@ async def test_a_handler_that_never_returns_is_ended(tmp_path: Path, way: str) -
             assert await player.to_the_end() is not None
             assert "closing time" in player.text
             assert player.raw.endswith(b"closing time\r\n")
-        await until(lambda: not house.house.sessions)
+        await nothing_left(house)
 
 
 async def test_a_widget_that_never_returns_is_ended(tmp_path: Path) -> None:
@@ -109,4 +120,4 @@ async def test_a_widget_that_never_returns_is_ended(tmp_path: Path) -> None:
         player.type("x")
         await until(stuck.is_set)
         await player.leave()
-        await until(lambda: not house.house.sessions)
+        await nothing_left(house)

@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 
 from mafia_ssh.ssh.door import plain_address
-from mafia_ssh.ssh.limits import Doorkeeper, Limits, Pace
+from mafia_ssh.ssh.limits import Doorkeeper, Limits, Pace, Seldom
 
 from .front import PATIENCE_S, front, until
 
@@ -42,11 +42,31 @@ def test_sixteen_players_and_a_board_fit_behind_one_address() -> None:
 
 def test_who_has_logged_in_makes_room_for_the_next() -> None:
     keeper = Doorkeeper(Limits(unauthenticated_per_address=1))
-    first = Line()
+    first, second, third = Line(), Line(), Line()
     assert keeper.admit(first, "a")
-    assert not keeper.admit(Line(), "a")
     keeper.logged_in(first)
+    assert keeper.admit(second, "a")
+    assert not first.aborted
+    # Whoever has not logged in is put out by the next from the same address.
+    assert keeper.admit(third, "a")
+    assert second.aborted
+
+
+def test_who_asks_to_log_in_stays_longer_than_who_says_nothing() -> None:
+    keeper = Doorkeeper(Limits(unauthenticated_per_address=2))
+    honest, mute = Line(), Line()
+    assert keeper.admit(honest, "a") and keeper.admit(mute, "a")
+    keeper.asks(honest)
     assert keeper.admit(Line(), "a")
+    assert (honest.aborted, mute.aborted) == (False, True)
+
+
+def test_a_repeated_log_line_is_written_seldom() -> None:
+    now = 0.0
+    seldom = Seldom(30, lambda: now)
+    assert [seldom.due() for _ in range(4)] == [1, 0, 0, 0]
+    now = 31.0
+    assert seldom.due() == 4
 
 
 def test_a_flood_hurts_the_address_it_comes_from() -> None:

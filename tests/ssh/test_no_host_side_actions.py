@@ -110,7 +110,8 @@ def test_nothing_animates_or_blinks() -> None:
 async def test_a_crash_report_is_not_printed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     class Gives(Toy):
         async def on_input_submitted(self, event: object) -> None:
-            self.panic("a renderable")
+            self._exit_renderables.append("a renderable")
+            self.panic("another")
 
     async with front(tmp_path, Gives) as house:
         player = await house.player()
