@@ -226,6 +226,21 @@ def test_4_3_the_courtesan_kills_from_the_first_night_that_she_begins_alone() ->
     assert match.died == (5,)
 
 
+def test_4_3_a_courtesan_left_alone_during_a_called_night_still_blocks() -> None:
+    match = table("club", "courtesan mafia doctor villager*6").to("night", "mafia")
+    match.choose(2, 6)
+    match.expel(2)
+    assert not match.may(1).choose, "the mafia's call is not hers tonight"
+    match.to("night", "courtesan")
+    match.choose(1, 3)
+    match.to("night", "doctor")
+    match.choose(3, 6)
+    match.past()
+    assert not match.died
+    match.night({1: 5})
+    assert match.died == (5,)
+
+
 def test_4_3_an_expelled_pickers_pick_is_void() -> None:
     match = table("classic", "mafia*2 villager*6", full_nights=True).to("night")
     match.choose(1, 5)

@@ -108,7 +108,9 @@ def test_7_even_the_moderator_never_sees_totals_only_ballots_or_decoys() -> None
     before = match.sees("host")
     match.do(5, Suspect())
     assert match.sees("host") == before
-    match.vote({1: 5, 3: 5})
+    match.to("vote").ballot(1, 5)
+    assert match.sees("host").ballots == ()
+    match.vote({3: 5})
     assert all(entry.news.ballots is None for entry in match.sees("host").record if isinstance(entry.news, VoteClosed))
 
 

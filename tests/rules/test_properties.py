@@ -23,6 +23,7 @@ from mafia_ssh.rules.commands import (
     Resume,
     Reverse,
     Suspect,
+    TableVote,
     Yield,
 )
 from mafia_ssh.rules.events import MatchOver, PhaseKind
@@ -128,6 +129,7 @@ def test_what_is_offered_is_granted_and_nothing_else(seed: int) -> None:
     for target in range(-1, seats + 2):
         assert granted(state, HOST, Expel(target)) is (target in host.expel)
         assert granted(state, HOST, Penalty(target)) is (target in host.penalty)
+        assert granted(state, HOST, TableVote(target)) is (target in host.table_vote)
 
 
 def granted(state: State, by: By, command: Command) -> bool:

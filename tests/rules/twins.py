@@ -2,6 +2,7 @@
 
 from random import Random
 
+from mafia_ssh.rules import host_legal
 from mafia_ssh.rules.commands import (
     Command,
 )
@@ -76,6 +77,7 @@ class Twins:
         if a.over:
             return
         assert a.sees(self.viewer) == b.sees(self.viewer), self.about()
+        assert host_legal(a.state) == host_legal(b.state), "the host's controls tell a secret"
         heard_a = told(self.viewer, a.before, a.log[mark_a:])
         heard_b = told(self.viewer, b.before, b.log[mark_b:])
         assert heard_a == heard_b, self.about()
