@@ -28,30 +28,31 @@ from ..rules.commands import (
 )
 from ..rules.events import PhaseKind
 from ..rules.view import View
+from ..table.requests import HandOver, MakeCoHost, Request
 from ..table.views import TableView
 from .actions import may_point
+from .hostlist import HostItem, host_items, without_rights
 
-Menu = Literal["host", "expel", "penalty", "table_vote", "sign_to", "sign", "sign_about"]
+Menu = Literal[
+    "host", "expel", "penalty", "table_vote", "cohost", "hand_over", "newcomer", "sign_to", "sign", "sign_about"
+]
 """What is open beside the table: the host's list, a seat to point at for it, the steps of a sign."""
 
-Question = Literal["choose", "pass", "vote", "continue", "reverse", "stop", "expel", "penalty", "table_vote", "leave"]
+Question = Literal[
+    "choose",
+    "pass",
+    "vote",
+    "continue",
+    "reverse",
+    "stop",
+    "expel",
+    "penalty",
+    "table_vote",
+    "cohost",
+    "hand_over",
+    "leave",
+]
 """What the next Enter would do."""
-
-HostItem = Literal["continue", "pause", "resume", "extend", "table_vote", "penalty", "expel", "reverse", "stop"]
-"""One line of the host's list."""
-
-HOST_KEYS: Final[dict[HostItem, str]] = {
-    "continue": "c",
-    "pause": "p",
-    "resume": "p",
-    "extend": "e",
-    "table_vote": "t",
-    "penalty": "v",
-    "expel": "x",
-    "reverse": "r",
-    "stop": "s",
-}
-"""The key of each line, while the list is open."""
 
 SIGNS: Final[tuple[Sign, ...]] = (
     "citizen",
@@ -105,7 +106,7 @@ class Hand:
     note: bool = False
     """The note is to be left with the choice. Secret."""
     to: int | None = None
-    """Whom the sign being made is for."""
+    """Whom the sign being made is for, or whose seat is being handed over."""
     sign: Sign | None = None
     answer: Answer | None = None
 
@@ -121,8 +122,10 @@ def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
     living: tuple[Candidate, ...] = tuple(seat.seat for seat in view.seats if seat.alive)
     host = table.host_legal
     match hand.menu:
-        case "host" | "sign":
+        case "host" | "sign" | "newcomer":
             return ()
+        case "cohost":
+            return without_rights(table)
         case "expel":
             return host.expel if host else ()
         case "penalty":
@@ -131,6 +134,8 @@ def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
             return host.table_vote if host else ()
         case "sign_to":
             return tuple(seat for seat in living if seat != view.viewer)
+        case "hand_over":
+            return living
         case "sign_about":
             return (*living, NOBODY)
         case None if not may_point(table):
@@ -146,25 +151,6 @@ def _ballot_stops(view: View, living: tuple[Candidate, ...]) -> tuple[Candidate,
         return tuple(candidate for candidate in view.candidates if candidate != view.viewer)
     nobody: tuple[Candidate, ...] = (NOBODY,) if view.settings.options.no_elimination else ()
     return (*(seat for seat in living if seat != view.viewer), *nobody)
-
-
-def host_items(table: TableView) -> tuple[HostItem, ...]:
-    """The lines of the host's list: what the host may do now."""
-    host = table.host_legal
-    if host is None:
-        return ()
-    allowed: tuple[tuple[HostItem, bool], ...] = (
-        ("continue", host.continues),
-        ("pause", host.pause),
-        ("resume", host.resume),
-        ("extend", host.extend),
-        ("table_vote", bool(host.table_vote)),
-        ("penalty", bool(host.penalty)),
-        ("expel", bool(host.expel)),
-        ("reverse", host.reverse),
-        ("stop", host.stop),
-    )
-    return tuple(item for item, may in allowed if may)
 
 
 def point(table: TableView, hand: Hand, digit: str) -> Hand:
@@ -191,8 +177,7 @@ def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Ha
 
 def move(table: TableView, hand: Hand, by: int) -> Hand:
     """The cursor goes `by` lines down, round and round."""
-    if hand.menu in ("host", "sign"):
-        lines = len(host_items(table)) if hand.menu == "host" else len(SIGNS)
+    if (lines := _lines(table, hand.menu)) is not None:
         return replace(hand, line=(hand.line + by) % max(1, lines), answer=None, question=None)
     places = stops(table, hand)
     if not places:
@@ -204,13 +189,28 @@ def move(table: TableView, hand: Hand, by: int) -> Hand:
     return replace(hand, cursor=cursor, digits="", question=None, answer=None)
 
 
+def _lines(table: TableView, menu: Menu | None) -> int | None:
+    """How many lines the open list has; None when none is open."""
+    match menu:
+        case "host":
+            return len(host_items(table))
+        case "newcomer":
+            return len(table.newcomers)
+        case "sign":
+            return len(SIGNS)
+        case _:
+            return None
+
+
 def back(hand: Hand) -> Hand:
     """One step back: the question, then the menu, then the cursor and the last answer."""
     if hand.question is not None and hand.menu != "host":
         return replace(hand, question=None, answer=None)
     match hand.menu:
-        case "expel" | "penalty" | "table_vote":
+        case "expel" | "penalty" | "table_vote" | "cohost" | "hand_over":
             return Hand(menu="host", line=hand.line, note=hand.note)
+        case "newcomer":
+            return Hand(menu="hand_over", cursor=hand.to, note=hand.note)
         case "sign":
             return Hand(menu="sign_to", cursor=hand.to, note=hand.note)
         case "sign_about":
@@ -221,7 +221,7 @@ def back(hand: Hand) -> Hand:
             return Hand(note=hand.note)
 
 
-def enter(table: TableView, hand: Hand) -> tuple[Hand, Command | None]:
+def enter(table: TableView, hand: Hand) -> tuple[Hand, Request | None]:
     """Enter was pressed: the hand after it and what to ask of the table, if anything."""
     if hand.question is not None:
         return _confirmed(table, hand, hand.question)
@@ -236,7 +236,11 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Command | None]:
         case "sign_about" if hand.to is not None and hand.sign is not None:
             about = hand.cursor if isinstance(hand.cursor, int) else None
             return Hand(note=hand.note, answer=Answer.open("Sign made.")), Gesture(hand.to, hand.sign, about)
-        case "expel" | "penalty" | "table_vote" if hand.cursor in stops(table, hand):
+        case "hand_over" if isinstance(hand.cursor, int):
+            return Hand(menu="newcomer", to=hand.cursor, note=hand.note), None
+        case "newcomer":
+            return replace(hand, question="hand_over", answer=None), None
+        case "expel" | "penalty" | "table_vote" | "cohost" if hand.cursor in stops(table, hand):
             return replace(hand, question=hand.menu, answer=None), None
         case None if hand.cursor is not None and hand.cursor in stops(table, hand):
             night = table.match is not None and table.match.phase is PhaseKind.NIGHT
@@ -247,7 +251,7 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Command | None]:
             return replace(hand, answer=Answer.open("Choose a seat first: its number, or the arrows.")), None
 
 
-def host_item(table: TableView, hand: Hand, item: HostItem) -> tuple[Hand, Command | None]:
+def host_item(table: TableView, hand: Hand, item: HostItem) -> tuple[Hand, Request | None]:
     """A line of the host's list was chosen."""
     hand = replace(hand, menu="host", line=host_items(table).index(item), answer=None)
     match item:
@@ -259,11 +263,11 @@ def host_item(table: TableView, hand: Hand, item: HostItem) -> tuple[Hand, Comma
             return EMPTY, Extend()
         case "continue" | "reverse" | "stop":
             return replace(hand, question=item), None
-        case "expel" | "penalty" | "table_vote":
+        case "expel" | "penalty" | "table_vote" | "cohost" | "hand_over":
             return replace(hand, menu=item, cursor=None), None
 
 
-def _confirmed(table: TableView, hand: Hand, question: Question) -> tuple[Hand, Command | None]:
+def _confirmed(table: TableView, hand: Hand, question: Question) -> tuple[Hand, Request | None]:
     # The cursor goes too: left where it was, it would show a neighbour what was chosen.
     done = Hand(note=hand.note)
     target = hand.cursor
@@ -285,6 +289,10 @@ def _confirmed(table: TableView, hand: Hand, question: Question) -> tuple[Hand, 
             return EMPTY, Penalty(target)
         case "table_vote" if target is not None:
             return EMPTY, TableVote(target)
+        case "cohost" if isinstance(target, int):
+            return EMPTY, MakeCoHost(target)
+        case "hand_over" if hand.to is not None and hand.line < len(table.newcomers):
+            return EMPTY, HandOver(hand.to, table.newcomers[hand.line])
         case _:
             return done, None
 

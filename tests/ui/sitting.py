@@ -1,7 +1,7 @@
 """Sessions at a match played by the real engine, with a clock that the test moves. No server, no wire."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import get_args
 
 from mafia_ssh.arrival import Arrival
 from mafia_ssh.rules import Viewer, decide
@@ -60,15 +60,14 @@ class SittingLink:
 
     @property
     def latest(self) -> TableView:
-        table = self.sitting.game.table(self.viewer, host=self.host)
-        from dataclasses import replace
-
-        return replace(table, zero_s=100.0)
+        return replace(self.sitting.game.table(self.viewer, host=self.host), zero_s=100.0)
 
     def ask(self, request: Request) -> None:
         self.asked.append(request)
+        if not isinstance(request, get_args(Command)):
+            return
         by: By = HOST if isinstance(request, HOST_COMMANDS) else self.viewer  # type: ignore[assignment]
-        step = decide(self.sitting.game.state, by, request)  # type: ignore[arg-type]
+        step = decide(self.sitting.game.state, by, request)
         if isinstance(step, Rejected):
             self.deliver(Refusal(step.reason, step.text))
         else:
@@ -90,6 +89,3 @@ def words(app: MafiaApp) -> str:
     width, height = app.size
     lines = app.screen._compositor.render_strips()
     return "\n".join(strip.text.ljust(width).rstrip() for strip in lines[:height])
-
-
-__all__ = ["Command", "Iterable", "Sitting", "SittingLink", "words"]

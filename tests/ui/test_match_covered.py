@@ -1,10 +1,9 @@
 """A covered screen tells a neighbour nothing: two players who differ only in secrets look the same (RULES 7)."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import Choose, Gesture, Say, Suspect
@@ -91,12 +90,13 @@ def test_what_the_footer_offers_at_night_does_not_depend_on_the_role() -> None:
         assert len({actions.footer(table_of(role, preset)) for role in ROLES}) == 1
 
 
-KEYS = ["4", "6", "1", "0", "enter", "enter", "escape", "down", "up", "j", "k", "p", "n", "r", "y", "g", "t", "x", "b"]
+KEYS = [*"46101jkpnrygtxb", "enter", "enter", "enter", "escape", "down", "down"]
 
 
-@given(st.lists(st.sampled_from(KEYS), min_size=4, max_size=14), st.sampled_from(["classic", "club", "parlour"]))
-@settings(max_examples=12, deadline=None)
-async def test_the_same_keys_take_the_same_covered_steps_whatever_the_role(keys: list[str], preset: str) -> None:
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("preset", ["classic", "club", "parlour"])
+async def test_the_same_keys_take_the_same_covered_steps_whatever_the_role(seed: int, preset: str) -> None:
+    keys = Random(f"{preset} {seed}").choices(KEYS, k=14)
     seen = []
     for role in (Role.VILLAGER, Role.DOCTOR, Role.MAFIA):
         game = Game.of(
@@ -116,4 +116,5 @@ async def test_the_same_keys_take_the_same_covered_steps_whatever_the_role(keys:
                 await pilot.press(key)
                 screens.append(words(app))
         seen.append(screens)
-    assert seen[0] == seen[1] == seen[2]
+    for key, villager, doctor, mafia in zip(keys, *seen, strict=True):
+        assert villager == doctor == mafia, f"after {key} of {keys}"

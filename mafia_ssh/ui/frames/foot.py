@@ -21,6 +21,8 @@ _QUESTIONS = {
     "expel": "Expel {who}? It cannot be undone.",
     "penalty": "A penalty vote against {who}?",
     "table_vote": "The table picked {who}?",
+    "cohost": "Give {who} the host's rights too?",
+    "hand_over": "Hand the seat of {to} to {newcomer}?",
     "leave": "Leave the game? Your seat is kept.",
 }
 
@@ -44,7 +46,9 @@ def answer_row(scene: Scene) -> Row:
 
 def _question(scene: Scene, hand: Hand) -> str:
     who = "" if hand.cursor is None else candidate_label(scene.names, hand.cursor)
-    return _QUESTIONS[hand.question or "choose"].format(who=who)
+    to = "" if hand.to is None else candidate_label(scene.names, hand.to)
+    newcomer = scene.table.newcomers[hand.line] if hand.line < len(scene.table.newcomers) else ""
+    return _QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=newcomer)
 
 
 def write_row(scene: Scene) -> Row:

@@ -1,7 +1,10 @@
 """Open menus as blocks of rows: the host's list, the steps of a sign."""
 
+from collections.abc import Iterable
+
 from ...table.views import TableView
-from ..hand import HOST_KEYS, SIGNS, Hand, HostItem, host_items
+from ..hand import SIGNS, Hand
+from ..hostlist import HOST_KEYS, HostItem, host_items
 from ..paint import Row, fit, wrap
 from ..wording import sign_name
 from .scene import Scene
@@ -15,12 +18,16 @@ _HOST_LABELS: dict[HostItem, str] = {
     "penalty": "a penalty vote against ...",
     "expel": "expel a player",
     "reverse": "reverse the vote",
+    "hand_over": "hand a seat to a newcomer",
+    "cohost": "name a co-host",
     "stop": "stop the match",
 }
 _POINT: dict[str, str] = {
     "expel": "Expel whom? Choose a seat, Enter.",
     "penalty": "A penalty vote against whom? Choose a seat, Enter.",
     "table_vote": "Whom did the table pick? Choose a seat, Enter.",
+    "cohost": "Who is to be host too? Choose a seat, Enter.",
+    "hand_over": "Hand over whose seat? Choose a seat, Enter.",
     "sign_to": "A sign to whom? Choose a seat, Enter.",
     "sign_about": "About whom? Choose a seat, or Enter for nobody.",
 }
@@ -34,26 +41,25 @@ def menu_rows(scene: Scene, width: int) -> list[Row]:
             return []
         case "host":
             return _host(scene.table, hand, width)
+        case "newcomer":
+            return [(("Hand the seat to", "heading"),), *_list(scene.table.newcomers, hand.line, width)]
         case "sign":
-            return _signs(scene, width)
+            theme = scene.view.settings.theme
+            signs = [sign_name(theme, sign) for sign in SIGNS]
+            return [(("A wordless sign: which?", "heading"),), *_list(signs, hand.line, width)]
         case menu:
             heading = "A wordless sign" if menu.startswith("sign") else "The host may"
             return [((heading, "heading"),), *(((line, "ask"),) for line in wrap(_POINT[menu], width))]
 
 
 def _host(table: TableView, hand: Hand, width: int) -> list[Row]:
-    rows: list[Row] = [(("The host may", "heading"),)]
-    for index, item in enumerate(host_items(table)):
-        here = index == hand.line
-        text = fit(f"{'▸' if here else ' '} {HOST_KEYS[item]}  {_HOST_LABELS[item]}", min(width, 36))
-        rows.append(((text, "cursor" if here else "text"),))
-    return rows
+    lines = [f"{HOST_KEYS[item]}  {_HOST_LABELS[item]}" for item in host_items(table)]
+    return [(("The host may", "heading"),), *_list(lines, hand.line, width)]
 
 
-def _signs(scene: Scene, width: int) -> list[Row]:
-    rows: list[Row] = [(("A wordless sign: which?", "heading"),)]
-    for index, sign in enumerate(SIGNS):
-        here = index == scene.hand.line
-        text = fit(f"{'▸' if here else ' '} {sign_name(scene.view.settings.theme, sign)}", min(width, 36))
-        rows.append(((text, "cursor" if here else "text"),))
-    return rows
+def _list(lines: Iterable[str], cursor: int, width: int) -> list[Row]:
+    cells = min(width, 36)
+    return [
+        ((fit(f"▸ {line}", cells), "cursor") if index == cursor else (fit(f"  {line}", cells), "text"),)
+        for index, line in enumerate(lines)
+    ]

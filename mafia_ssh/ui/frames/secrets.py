@@ -27,6 +27,8 @@ def secret_rows(scene: Scene, width: int) -> list[Row]:
         rows += _lines(result_line(theme, scene.names, night, learned), width, "secret")
     if view.role is not None and view.alive:
         rows += _lines(role_help(theme, view.role, options), width, "dim")
+    if scene.table.you.code is not None:
+        rows += _lines(f"Your code, to come back from another device: {scene.table.you.code}", width, "dim")
     rows += _truth(scene, width)
     return rows
 

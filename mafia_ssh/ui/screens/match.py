@@ -26,6 +26,7 @@ from ..frames.headline import headline
 from ..frames.match import match_rows
 from ..frames.scene import scene_of
 from ..hand import DONE, EMPTY, Answer, Hand
+from ..hostlist import HOST_KEYS, host_items
 from .anywhere import do_anywhere
 from .base import GameScreen
 
@@ -94,6 +95,12 @@ class MatchScreen(GameScreen):
         if self._stage:
             self.draw()
 
+    def on_screen_resume(self) -> None:
+        """Another screen has gone from over this one."""
+        self._curtain = CLOSED
+        if self._stage:
+            self.draw()
+
     # Drawing
 
     @property
@@ -145,8 +152,8 @@ class MatchScreen(GameScreen):
             self.draw()
 
     def _host_key(self, key: str) -> bool:
-        for item in hands.host_items(self.table):
-            if hands.HOST_KEYS[item] == key:
+        for item in host_items(self.table):
+            if HOST_KEYS[item] == key:
                 self._take(*hands.host_item(self.table, self.hand, item))
                 self.draw()
                 return True
@@ -166,17 +173,15 @@ class MatchScreen(GameScreen):
             case "back":
                 self.hand = hands.back(self.hand)
                 self._curtain = CLOSED
-            case "colours":
-                self.game.next_palette()
-            case "bell":
-                self.game.bell_on = not self.game.bell_on
-                self.hand = replace(EMPTY, answer=Answer.open(f"The bell is {'on' if self.game.bell_on else 'off'}."))
             case "help" | "rules":
                 self._curtain = CLOSED
                 do_anywhere(self, action)
             case "leave":
                 self.hand = replace(EMPTY, question="leave")
-            case _ if BY_KEY[key].when(self.table):
+            case _ if (told := do_anywhere(self, action)) is not None:
+                self._curtain = CLOSED
+                self.hand = replace(EMPTY, note=self.hand.note, answer=Answer.open(told) if told else None)
+            case _ if BY_KEY[key].when(self.table) and (self.hand.menu is None or action in ("host", "show")):
                 self._do_at_table(action)
             case _:
                 pass
