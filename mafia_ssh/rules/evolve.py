@@ -38,6 +38,10 @@ from .night import lone_courtesan, power
 from .state import NEW_DAY, NEW_NIGHT, Changes, Day, Memory, Night, NightChoice, State, changed
 
 
+MAX_TALK = 500
+"""How many lines of each kind of talk a state keeps, the newest: no view grows with an evening's chatter."""
+
+
 def evolve(state: State, event: Event) -> State:
     """The state after `event`, at the state's own time. Total for every event that `decide` or `advance` gave."""
     return changed(state, **changes_by(state, event))
@@ -146,14 +150,14 @@ def _told(state: State, news: Any, **changes: Any) -> Changes:
 
 def _said(state: State, event: Said) -> Changes:
     if event.channel == "room":
-        return {"room": (*state.room, event)}
+        return {"room": (*state.room, event)[-MAX_TALK:]}
     if event.channel == "mafia":
-        return {"mafia_talk": (*state.mafia_talk, event)}
-    return {"dead_talk": (*state.dead_talk, event)}
+        return {"mafia_talk": (*state.mafia_talk, event)[-MAX_TALK:]}
+    return {"dead_talk": (*state.dead_talk, event)[-MAX_TALK:]}
 
 
 def _gestured(state: State, event: Gestured) -> Changes:
-    return {"gestures": (*state.gestures, event)}
+    return {"gestures": (*state.gestures, event)[-MAX_TALK:]}
 
 
 def _readied(state: State, event: Readied) -> Changes:

@@ -16,7 +16,7 @@ from ..wording import (
     side_name,
 )
 from .retelling import told_again
-from .scene import Reply, Scene, label, labels, say
+from .scene import Reply, Scene, label, labels, say, unread
 
 _NO_MATCH = "No match is on."
 
@@ -102,9 +102,10 @@ def signs(scene: Scene, rest: str) -> Reply:
     match = scene.view.match
     if match is None:
         return say(_NO_MATCH)
-    start, scene.book.signs_read = scene.book.signs_read, len(match.gestures)
+    new = unread(match.gestures, scene.book.sign_read)
+    scene.book.sign_read = match.gestures[-1] if match.gestures else None
     names = names_of(match)
-    lines = [event_line(match.settings.theme, names, each) or "" for each in match.gestures[start:]]
+    lines = [event_line(match.settings.theme, names, each) or "" for each in new]
     return say(*lines) if lines else say("No new signs.")
 
 

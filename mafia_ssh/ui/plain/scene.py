@@ -1,9 +1,10 @@
 """What a typed word is answered from: the newest view, this session's memory, the card. Values and small readers."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ...rules.commands import Candidate
-from ...rules.events import Eliminated, MorningCame, PhaseKind
+from ...rules.events import Eliminated, Gestured, MorningCame, PhaseKind, Said
 from ...rules.presets import Theme
 from ...rules.roles import Role
 from ...rules.view import SeatView, View
@@ -17,12 +18,12 @@ from ..wording import seat_label
 class Notebook:
     """What one session remembers besides the view. The only thing of plain mode that changes."""
 
-    mafia_read: int = 0
-    """Lines of the mafia chat that were read out in this match."""
-    dead_read: int = 0
-    """Lines of the dead's chat likewise."""
-    signs_read: int = 0
-    """Signs likewise."""
+    mafia_read: Said | None = None
+    """The last line of the mafia chat that was read out in this match."""
+    dead_read: Said | None = None
+    """The last line of the dead's chat likewise."""
+    sign_read: Gestured | None = None
+    """The last sign likewise."""
     aside: str | None = None
     """Why the last secret act did not count: told by `picks` only."""
     phase: PhaseKind | None = None
@@ -32,7 +33,8 @@ class Notebook:
 
     def new_match(self) -> None:
         """Forget the last match."""
-        self.mafia_read = self.dead_read = self.signs_read = 0
+        self.mafia_read = self.dead_read = None
+        self.sign_read = None
         self.aside = None
         self.phase = None
         self.hush = False
@@ -77,6 +79,17 @@ class Reply:
     """What is asked of the table."""
     leaves: bool = False
     """The session ends, on purpose."""
+
+
+_T = TypeVar("_T", Said, Gestured)
+
+
+def unread(lines: tuple[_T, ...], last: _T | None) -> tuple[_T, ...]:
+    """What comes after the last one read; everything, when that is no longer kept."""
+    for index in range(len(lines) - 1, -1, -1):
+        if lines[index] == last:
+            return lines[index + 1 :]
+    return lines
 
 
 def say(*lines: str) -> Reply:

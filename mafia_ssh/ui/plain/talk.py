@@ -10,7 +10,7 @@ from ...table.requests import Write
 from ...text import clean_line
 from ..wording import event_line, names_of
 from .acts import NOTED, not_playing
-from .scene import Reply, Scene, ask, own_seat, say
+from .scene import Reply, Scene, ask, own_seat, say, unread
 
 
 def _clean(rest: str) -> str:
@@ -60,8 +60,9 @@ def mafia(scene: Scene, rest: str) -> Reply:
 def _read_mafia(scene: Scene) -> Reply:
     match = scene.view.match
     lines = () if match is None else match.mafia_talk
-    start, scene.book.mafia_read = scene.book.mafia_read, len(lines)
-    return _read(match, lines[start:])
+    new = unread(lines, scene.book.mafia_read)
+    scene.book.mafia_read = lines[-1] if lines else None
+    return _read(match, new)
 
 
 def dead(scene: Scene, rest: str) -> Reply:
@@ -70,8 +71,9 @@ def dead(scene: Scene, rest: str) -> Reply:
     text = _clean(rest)
     if not text:
         lines = () if match is None else match.dead_talk
-        start, scene.book.dead_read = scene.book.dead_read, len(lines)
-        return _read(match, lines[start:])
+        new = unread(lines, scene.book.dead_read)
+        scene.book.dead_read = lines[-1] if lines else None
+        return _read(match, new)
     playing = scene.playing
     if playing is None:
         return say("No match is on.")
