@@ -79,6 +79,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("chat", "Talk", "chat", "The last lines of the room again.", talk.chat),
     Word("name", "Seat", "name NAME", "Play under this name.", seating.name),
     Word("sit", "Seat", "sit 4", "Take a seat in the lobby; without a number, the first free one.", seating.sit),
+    Word("code", "Secrets", "code", "Your rejoin code, if you have no key: it brings you back to your seat.",
+         seating.code),
     Word("stand", "Seat", "stand", "Give your seat back in the lobby.", seating.stand),
     Word("quit", "Seat", "quit", "Leave. In the lobby your seat becomes free.", seating.leave, also=("exit", "bye")),
     Word("set", "Host", "set night 45", "Change an option.", hosting.set_option),
@@ -96,6 +98,10 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("reverse", "Host", "reverse", "Undo the vote while its result is shown.", hosting.reverse),
     Word("table", "Host", "table vote 4", "What the table agreed on: a seat or nobody.", hosting.table_vote),
     Word("free", "Host", "free 3", "In the lobby, free somebody's seat.", hosting.free),
+    Word("give", "Host", "give 3 NAME", "Hand a player's seat to somebody without one, for the rest of the match.",
+         hosting.give),
+    Word("cohost", "Host", "cohost 3", "Give the host's rights to a player as well, or to somebody without a seat.",
+         hosting.cohost),
     Word("stop", "Host", "stop yes", "End the match without a winner.", hosting.stop),
 )  # fmt: skip
 """Every word, in the order of the help."""
