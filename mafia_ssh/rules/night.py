@@ -202,7 +202,9 @@ def resolve(state: State) -> Dawn:
     by_power: defaultdict[Power, list[tuple[int, int]]] = defaultdict(list)
     for seat in sorted(chosen):
         target, does = chosen[seat].target, power(state, seat)
-        if target is not None and does is not None and target in state.living:
+        # An expulsion voids an attack on the expelled, not what a detective asked about them (RULES 5.7).
+        counts = target in state.living or does == "investigate"
+        if target is not None and does is not None and counts:
             by_power[does].append((seat, target))
 
     blocked = {target for seat, target in by_power["block"] if target != seat}

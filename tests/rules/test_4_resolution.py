@@ -94,6 +94,13 @@ def test_4_5_a_detective_killed_that_night_still_learns() -> None:
     assert match.last(Learned) == Learned(2, 1, True)
 
 
+def test_5_7_a_detective_still_learns_of_a_target_that_was_expelled() -> None:
+    match = table("classic", "mafia*2 detective villager*5", reveal_on_death=False, full_nights=True).to("night")
+    match.choose(3, 1)
+    match.expel(1).past()
+    assert [learned for _, learned in match.sees(3).results] == [Learned(3, 1, True)]
+
+
 # 4.9
 
 
