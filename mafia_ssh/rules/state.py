@@ -151,11 +151,11 @@ class State:
     dead_talk: tuple[Said, ...] = ()
     gestures: tuple[Gestured, ...] = ()
     over: MatchOver | None = None
-    options: Options = field(init=False, repr=False, compare=False)
-    """The options in force: those of `setup`, kept because everything asks for them."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "options", self.setup.settings.options)
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self.setup.settings.options
 
     def at(self, now_ms: int) -> "State":
         """The same state at another time, in milliseconds since the deal."""

@@ -104,12 +104,9 @@ def view(state: State, viewer: Viewer) -> View:
     alive = seat is not None and seat in state.living
     over = state.over is not None
     own = setup.role(seat) if seat is not None else None
-    on_side = alive and own is not None and own.is_mafia
+    on_side = alive and seat in setup.mafia
     everything = over or sees_everything(state, viewer)
-    known = _known_roles(state, viewer)
     voting = phase.phase in VOTING
-    voters = {voter for voter, _ in day.ballots} if voting else frozenset()
-    talking = phase.phase is DISCUSSION
     return View(
         viewer=viewer,
         settings=setup.settings,
@@ -121,25 +118,14 @@ def view(state: State, viewer: Viewer) -> View:
         ends_ms=phase.ends_ms,
         paused=state.paused,
         left_ms=state.left_ms,
-        seats=tuple(
-            SeatView(
-                each,
-                setup.name(each),
-                each in state.living,
-                setup.role(each) if each in known else None,
-                each in voters,
-                talking and each in day.ready,
-                each in state.memory.penalties,
-            )
-            for each in setup.seats
-        ),
+        seats=_seats(state, viewer),
         candidates=day.candidates,
         condemned=day.condemned,
         record=state.record,
         room=state.room,
         role=own,
         alive=alive,
-        mates=tuple(each for each in setup.seats if setup.role(each).is_mafia) if on_side else (),
+        mates=tuple(sorted(setup.mafia)) if on_side else (),
         picks=tuple(choice for choice in state.night.choices if choice.kill) if on_side or everything else (),
         choices=() if seat is None else tuple(each for each in _choices(state) if each.seat == seat),
         answered=alive and seat in state.night.answered,
@@ -155,6 +141,26 @@ def view(state: State, viewer: Viewer) -> View:
         legal=NOTHING if seat is None else legal(state, seat),
         truth=_truth(state, viewer),
         over=state.over,
+    )
+
+
+def _seats(state: State, viewer: Viewer) -> tuple[SeatView, ...]:
+    living, penalties, known = state.living, state.memory.penalties, _known_roles(state, viewer)
+    voters = dict(state.day.ballots) if state.phase.phase in VOTING else ()
+    ready = state.day.ready if state.phase.phase is DISCUSSION else ()
+    return tuple(
+        [
+            SeatView(
+                seat,
+                name,
+                seat in living,
+                role if seat in known else None,
+                seat in voters,
+                seat in ready,
+                seat in penalties,
+            )
+            for seat, (name, role) in enumerate(zip(state.setup.players, state.setup.roles, strict=True), 1)
+        ]
     )
 
 
@@ -188,8 +194,8 @@ def _known_roles(state: State, viewer: Viewer) -> frozenset[int] | range:
     if not isinstance(viewer, int):
         return state.revealed
     known = state.revealed | {viewer}
-    if viewer in state.living and state.role(viewer).is_mafia:
-        known |= {seat for seat in state.setup.seats if state.role(seat).is_mafia}
+    if viewer in state.living and viewer in state.setup.mafia:
+        known |= state.setup.mafia
     return known
 
 
