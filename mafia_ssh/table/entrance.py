@@ -30,6 +30,8 @@ class Entrance:
 
     def arrive(self, guest: Guest, *, proven_host: bool) -> int | None:
         """Somebody comes: ask them something, or let them in. Returns as `Room.admit`."""
+        if guest.owner in self._room.standing.hosts and not guest.watch_only:
+            guest.host = True
         guest.asked = self._gate.question(guest, proven_host=proven_host)
         return self._room.admit(guest) if guest.asked is None else None
 

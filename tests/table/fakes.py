@@ -9,6 +9,7 @@ from mafia_ssh.rules import Settings, Setup
 from mafia_ssh.rules.commands import By, Command
 from mafia_ssh.rules.events import Event
 from mafia_ssh.rules.view import View
+from mafia_ssh.table.gate import Gate
 from mafia_ssh.table.journal import JournalFactory
 from mafia_ssh.table.requests import Request
 from mafia_ssh.table.table import Table
@@ -152,11 +153,13 @@ class Person:
 class Party:
     """One table with a clock that a test turns, in the test's own event loop."""
 
-    def __init__(self, settings: Settings | None = None, journals: JournalFactory | None = None) -> None:
+    def __init__(
+        self, settings: Settings | None = None, journals: JournalFactory | None = None, gate: Gate | None = None
+    ) -> None:
         self.clock = FakeClock()
         self.journals: list[MemoryJournal] = []
         self.disk_full = False
-        self.table = Table(self.clock, journals or self._journal, lambda: SEED, settings)
+        self.table = Table(self.clock, journals or self._journal, lambda: SEED, settings, gate=gate)
         self.task = asyncio.create_task(self.table.run())
 
     def _journal(self, setup: Setup, started: datetime) -> MemoryJournal:
@@ -178,11 +181,17 @@ class Party:
         await self.settle()
 
     async def join(
-        self, user: str, key: str | None = "", *, host: bool = False, on_delivery: Deliver | None = None
+        self,
+        user: str,
+        key: str | None = "",
+        *,
+        host: bool = False,
+        on_delivery: Deliver | None = None,
+        address: str = "192.0.2.1",
     ) -> Person:
         """Connect as `user`, with a key named after them unless another or None is given."""
         key = user if key == "" else key
-        arrival = Arrival(user, None if key is None else f"SHA256:{key}", host, "192.0.2.1")
+        arrival = Arrival(user, None if key is None else f"SHA256:{key}", host, address)
         person = Person(self, arrival, on_delivery)
         await self.settle()
         return person
