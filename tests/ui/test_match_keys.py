@@ -200,7 +200,7 @@ async def test_keys_are_letters_while_writing_and_keys_again_after_escape() -> N
 async def test_a_line_at_night_is_masked_while_covered_and_read_by_the_side() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.NIGHT), 1) as seat:
         screen = await seat.press("t", *"eva")
-        assert "eva" not in screen.splitlines()[-2] and "•••" in screen.splitlines()[-2]
+        assert "eva" not in screen.splitlines()[-2] and "***" in screen.splitlines()[-2]
         assert "eva" in (await seat.press("up")).splitlines()[-2]
         await seat.press("enter")
         assert seat.asked == [Say("mafia", "eva")]

@@ -20,7 +20,7 @@ _SMALLEST = (34, 14)
 _GAP: Row = ((" │ ", "rule"),)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def match_rows(scene: Scene, width: int, height: int) -> tuple[Row, ...]:
     """The whole screen of a match as `height` rows of at most `width` cells; row 0 is left for the headline."""
     if width < _SMALLEST[0] or height < _SMALLEST[1]:

@@ -27,6 +27,7 @@ from ..frames.match import match_rows
 from ..frames.scene import scene_of
 from ..hand import DONE, EMPTY, Answer, Hand
 from ..hostlist import HOST_KEYS, host_items
+from ..line import Line
 from .anywhere import do_anywhere
 from .base import GameScreen
 
@@ -52,7 +53,7 @@ class MatchScreen(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-        yield calm(Input(id="line", max_length=MAX_SAY, select_on_focus=False, compact=True))
+        yield calm(Line(id="line", max_length=MAX_SAY, select_on_focus=False, compact=True))
 
     # What the app says
 

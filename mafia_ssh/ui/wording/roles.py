@@ -25,7 +25,8 @@ def role_help(theme: Theme, role: Role, options: Options) -> str:
         case Role.MAFIA:
             return "Each night you and your mates pick one player to kill. " + _kill(theme, options)
         case Role.GODFATHER:
-            return "You lead your side and pick its kill each night. " + _kill(theme, options)
+            decides = "Your pick decides." if options.kill_rule == "godfather" else _kill(theme, options)
+            return f"You lead your side and pick its kill each night. {decides}"
         case Role.COURTESAN:
             return (
                 "Each night you keep one player from acting; pick yourself to block nobody. "
