@@ -1,6 +1,7 @@
 """What the match screen looks like, at every size it is made for."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -112,3 +113,17 @@ def test_wide_names_keep_the_columns_straight() -> None:
     rows = match_rows(scene_of(game.until(PhaseKind.NIGHT).table(1), EMPTY, covered=True), 80, 24)
     edges = {cell_len(text_of(row).partition("│")[0]) for row in rows if "│" in text_of(row)}
     assert len(edges) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
+def test_what_the_table_told_everybody_stands_over_the_talk(size: tuple[int, int]) -> None:
+    table = replace(second_day().table(2), notices=("Ana is here.", "Gil is away.", "Eva is co-host now."))
+    picture = match_picture(table, size)
+    assert "Gil is away." in picture and "Eva is co-host now." in picture and "Ana is here." not in picture
+
+
+def test_the_host_is_told_that_the_game_waits_for_them_and_nobody_else_is() -> None:
+    game = Game.of(SEVEN, Settings.of("moderated")).until(PhaseKind.DISCUSSION)
+    assert "Host: h, then c, goes on." in match_picture(game.table(4, host=True), (80, 24))
+    assert "Host: h" not in match_picture(game.table(4), (80, 24))
+    assert "until the host goes on" in match_picture(game.table("watcher"), (80, 24))

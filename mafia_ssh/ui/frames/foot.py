@@ -38,10 +38,20 @@ def answer_row(scene: Scene) -> Row:
     if hand.question is not None:
         return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
     if hand.answer is None:
-        return ()
+        return _waits_for_host(scene)
     text = hand.answer.covered if scene.covered else hand.answer.uncovered
     bad = hand.answer.bad and (not scene.covered or hand.answer.covered == hand.answer.uncovered)
     return ((text, "refusal" if bad else "good"),)
+
+
+def _waits_for_host(scene: Scene) -> Row:
+    """Told to the host: the game stands still until they go on."""
+    host, view = scene.table.host_legal, scene.view
+    if host is None or scene.hand.menu is not None:
+        return ()
+    if host.resume:
+        return (("Host: h, then p, goes on.", "good"),)
+    return (("Host: h, then c, goes on.", "good"),) if host.continues and view.ends_ms is None else ()
 
 
 def _question(scene: Scene, hand: Hand) -> str:

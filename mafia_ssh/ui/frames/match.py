@@ -11,7 +11,7 @@ from .menus import menu_rows
 from .scene import Scene
 from .seats import pair_rows, seat_rows
 from .secrets import secret_rows
-from .talk import record_rows, talk_rows
+from .talk import notice_rows, record_rows, talk_rows
 
 LEAST = (40, 20)
 """The smallest window that shows everything: columns, rows."""
@@ -92,13 +92,15 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
-    lines = talk_rows(scene, width, height - 1)
-    return [(("Room", "heading"),), *([BLANK] * (height - 1 - len(lines))), *lines]
+    notices = notice_rows(scene, width)
+    lines = talk_rows(scene, width, height - 1 - len(notices))
+    return [(("Room", "heading"),), *notices, *([BLANK] * (height - 1 - len(notices) - len(lines))), *lines]
 
 
 def _pane(scene: Scene, width: int, height: int) -> list[Row]:
     """Record above, talk below: the talk gets what it needs, up to half."""
-    lines = talk_rows(scene, width, height // 2 - 1)
+    notices = notice_rows(scene, width)
+    lines = [*notices, *talk_rows(scene, width, height // 2 - 1 - len(notices))]
     top = _top(scene, width, height - len(lines) - 2 if lines else height)
     if not lines:
         return top

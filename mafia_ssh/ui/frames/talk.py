@@ -9,6 +9,9 @@ from .scene import Scene
 
 _ENTRIES = 60
 """No window shows more entries than this."""
+_NOTICES = 2
+"""How many notices are shown."""
+"""No window shows more entries than this."""
 
 
 def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
@@ -51,6 +54,11 @@ def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:
             break
         rows = [*more, *rows]
     return rows[-height:]
+
+
+def notice_rows(scene: Scene, width: int) -> list[Row]:
+    """The newest that the table told everybody beside the match: who is away, who is host too."""
+    return [((clip(f"· {notice}", width), "dim"),) for notice in scene.table.notices[-_NOTICES:]]
 
 
 def _heard(scene: Scene) -> list[Said | Gestured]:

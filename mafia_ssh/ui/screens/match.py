@@ -65,7 +65,7 @@ class MatchScreen(GameScreen):
             self._stage = stage
             self.hand = EMPTY
             self._curtain = CLOSED
-            if self._channel is not None and self._channel != self._open_channel():
+            if self._channel is not None and not view.paused and self._channel != self._open_channel():
                 self._close_line()
                 self.hand = replace(EMPTY, answer=Answer.open("The line is closed; nothing of it was sent.", bad=True))
         self.draw()

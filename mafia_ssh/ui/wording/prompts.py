@@ -34,7 +34,7 @@ def _playing(view: View, seat: int) -> str:
     me = view.seats[seat - 1]
     match view.phase:
         case PhaseKind.REVEAL:
-            return "Look at your role. Mind your neighbours."
+            return "Space shows your role. Mind your neighbours."
         case PhaseKind.NIGHT:
             return _by_night(view)
         case PhaseKind.VOTE | PhaseKind.RUNOFF:
@@ -73,7 +73,7 @@ def _watching(view: View) -> str:
         case PhaseKind.MORNING:
             return "The news of the night."
         case PhaseKind.DISCUSSION:
-            return "The table talks."
+            return "The table talks." if view.ends_ms is not None else "The table talks until the host goes on."
         case PhaseKind.VOTE | PhaseKind.RUNOFF:
             left = sum(1 for seat in view.seats if seat.alive and not seat.voted)
             return f"The table votes; {left} still to vote." if left else "The table has voted."
