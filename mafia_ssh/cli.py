@@ -140,7 +140,7 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "line and field.",
         allow_abbrev=False,
     )
-    replay.add_argument("file", metavar="FILE", help="the record; - for standard input")
+    replay.add_argument("file", metavar="FILE", help="the record, or its number in history; - for standard input")
     replay.add_argument(
         "--as",
         dest="viewer",
@@ -163,7 +163,22 @@ def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
     )
     replay.add_argument("--json", action="store_true", help="one JSON object a line")
     replay.add_argument("--plain", action="store_true", help="the story as lines, in a terminal too")
+    _add_data(replay)
     replay.set_defaults(handler=_replay)
+    history = commands.add_parser(
+        "history",
+        help="list the matches that were recorded",
+        description="List the recorded matches, oldest first: when, by which rules, how many players, who won, and "
+        "the record. replay shows one by its number or its file.",
+        allow_abbrev=False,
+    )
+    _add_data(history)
+    history.set_defaults(handler=_history)
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", metavar="DIR", help="where match records are (the user's data folder)")
+    parser.add_argument("--config", metavar="FILE", help="read this file in place of mafia.toml")
 
 
 def _viewer(text: str) -> Viewer:
@@ -203,11 +218,13 @@ def _host(given: argparse.Namespace, arguments: list[str]) -> int:
 
 
 def _replay(given: argparse.Namespace, _: list[str]) -> int:
-    from .commands import replay
+    from .commands import history, replay
 
+    # A file needs no configuration, and is not kept from being read by a bad one.
+    file = history.record_named(given.file, _data_config(given)) if given.file.isdigit() else given.file
     return replay.run(
         replay.Request(
-            file=given.file,
+            file=file,
             viewer=given.viewer,
             json=given.json,
             plain=given.plain,
@@ -215,6 +232,17 @@ def _replay(given: argparse.Namespace, _: list[str]) -> int:
             commitment=given.commitment,
         )
     )
+
+
+def _history(given: argparse.Namespace, _: list[str]) -> int:
+    from .commands import history
+
+    return history.run(_data_config(given))
+
+
+def _data_config(given: argparse.Namespace) -> Config:
+    flags = {key: value for key in ("data", "config") if (value := getattr(given, key)) is not None}
+    return load(flags, (), os.environ, Path())
 
 
 def _presets(_: argparse.Namespace, __: list[str]) -> int:

@@ -24,6 +24,8 @@ if sys.platform != "win32":  # which has no such locks
 
 MAX_UNSAVED: Final = 4 * 1024 * 1024
 """How many bytes wait for a disk that is full; a whole match is far below it."""
+MATCHES: Final = "matches"
+"""The folder of the records, in the data folder."""
 SUFFIX: Final = ".jsonl"
 """How the name of a record ends."""
 
