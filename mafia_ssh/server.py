@@ -17,6 +17,7 @@ from textual.app import App
 from .addresses import reachable_at
 from .arrival import Arrival
 from .config import Config
+from .estimator import Estimator
 from .ssh.hostkeys import CannotListen, host_identity, user_fingerprints
 from .ssh.limits import Limits
 from .ssh.lines import LineTerminal
@@ -25,7 +26,7 @@ from .table.clock import Clock, LoopClock
 from .table.codes import code_digest, new_code, word_digest
 from .table.gate import Gate
 from .table.joincard import JoinCard
-from .table.journal import DiskJournal, journals_in
+from .table.journal import MATCHES, DiskJournal, journals_in
 from .table.private import narrowed, private_folder
 from .table.recovery import look_through
 from .table.table import Table
@@ -34,8 +35,6 @@ from .ui import patches
 from .ui.app import MafiaApp
 from .ui.plain.session import converse
 
-MATCHES = "matches"
-"""The folder of the records, in the data folder."""
 GRACE_S = 3.0
 """How long sessions have to end, and clients to take their last bytes, when the server stops."""
 STAGGER_STEPS = 12
@@ -94,7 +93,8 @@ async def open_house(
     host_code = new_code()
     gate = Gate(None if config.passcode is None else word_digest(config.passcode), code_digest(host_code))
     matches = config.data / MATCHES
-    table = Table(clock, journals_in(matches), new_seed, config.settings, gate=gate)
+    estimator = Estimator()
+    table = Table(clock, journals_in(matches), new_seed, config.settings, gate=gate, estimator=estimator)
     found = (*_in_private(config.data), *_take_up(table, matches))
     running = asyncio.create_task(table.run(), name="table")
     reception = _Reception(table, clock)
@@ -110,6 +110,7 @@ async def open_house(
     finally:
         await table.close()
         await running
+        await estimator.close()
 
 
 def _in_private(data: Path) -> Iterator[str]:

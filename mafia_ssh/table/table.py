@@ -26,6 +26,7 @@ from .looks import Looks
 from .manners import Manners
 from .match import Match
 from .moderating import expel, hand_over, make_co_host
+from .odds import Estimator, Odds
 from .ownership import Ownership, ownership, settle, to_text
 from .post import Post
 from .presence import Presence
@@ -68,8 +69,11 @@ class Table:
         *,
         gate: Gate | None = None,
         attempts: AttemptLimits | None = None,
+        estimator: Estimator | None = None,
     ) -> None:
-        """Without a `gate` everybody may come in, and nobody is host but by key."""
+        """Without a `gate` everybody may come in, and nobody is host but by key; without an `estimator` the lobby
+        shows no estimate of balance.
+        """
         attempts = attempts or AttemptLimits()
         self._clock = clock
         self._new_journal = journal_factory
@@ -81,7 +85,8 @@ class Table:
         self._lines = 0
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._changed = False
-        self._looks = Looks(self._room)
+        self._odds = Odds(clock, estimator, self._inbox.put_nowait)
+        self._looks = Looks(self._room, self._odds)
         self._post = Post(clock, lambda session: self._look(session.guest), self._enqueue_trip)
         self._alarm: Alarm | None = None
         self._alarm_for: tuple[Match, PhaseBegan] | None = None
@@ -177,6 +182,7 @@ class Table:
             self._alarm.cancel()
         self._post.close()
         self._attempts.close()
+        self._odds.close()
         self._heart.keep(False)
         for session in self._sessions.values():
             session.dismiss(text)
@@ -339,6 +345,9 @@ class Table:
             self._keep_seats(match)
             self._hand_out_news(match)
         self._presence.call_for_host(None if match is None else match.waits_for_host)
+        open_lobby = self._room.stage == "lobby" and not self._room.problems()
+        players = len(self._room.book.staying())
+        self._odds.want(self._room.settings if open_lobby else None, players, self._mark_changed)
         self._looks.forget()
         self._set_alarm()
         first: list[Session] = []

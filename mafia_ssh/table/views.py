@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from ..balance import Estimate
 from ..record.retelling import Retelling
 from ..rules.commands import Reason
 from ..rules.events import Event
@@ -83,6 +84,8 @@ class TableView:
     """What the host may do; None without the host's rights."""
     newcomers: tuple[str, ...] = ()
     """For the host: the names of those without a seat to whom one could be handed, or who could be co-host."""
+    estimate: Estimate | None = None
+    """In the lobby: what simple bots make of these settings with this many players; None while nobody knows."""
     retelling: Retelling | None = None
     """The match to go through again, once it is over; None before."""
 

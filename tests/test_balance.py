@@ -1,0 +1,126 @@
+"""The estimate of balance: what it is an estimate of, and where it is worked out."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import pytest
+
+from mafia_ssh import estimator as estimating
+from mafia_ssh.balance import MATCHES, Estimate, estimate
+from mafia_ssh.estimator import Estimator
+from mafia_ssh.rules import Settings, problems
+from mafia_ssh.rules.options import SPECS
+from mafia_ssh.rules.presets import PRESETS
+from mafia_ssh.rules.roles import Side
+
+FEW = 60
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [5, 9, 16])
+def test_every_preset_is_played_to_the_end(preset: str, players: int) -> None:
+    settings = Settings.of(preset)
+    players = min(players, settings.based_on.max_seats)
+    found = estimate(settings, players, 20)
+    assert (found.players, found.matches) == (players, 20)
+    assert sum(count for _, count in found.wins) == 20
+    assert [side for side, _ in found.wins] == [Side.TOWN, Side.MAFIA]
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SPECS if not spec.is_clock], ids=lambda spec: spec.name)
+def test_with_any_option_matches_come_to_an_end(spec: Any) -> None:
+    for preset in ("classic", "club"):
+        for value in spec.values:
+            settings = Settings.of(preset).with_option(spec.name, value)
+            if isinstance(settings, Settings) and not problems(settings, 9):
+                assert sum(count for _, count in estimate(settings, 9, 3).wins) == 3, value
+
+
+def test_the_same_matches_go_the_same_way_and_parts_make_the_whole() -> None:
+    settings = Settings.of("club")
+    whole = estimate(settings, 9, FEW)
+    assert whole == estimate(settings, 9, FEW)
+    assert whole == estimate(settings, 9, FEW // 2) + estimate(settings, 9, FEW // 2, first=FEW // 2)
+
+
+def test_more_mafia_win_more_often_and_a_detective_helps_the_town() -> None:
+    one, three = (estimate(Settings.of("classic", mafia_count=count), 9, FEW) for count in (1, 3))
+    assert one.share(Side.TOWN) > three.share(Side.TOWN) + 0.2
+    blind = estimate(Settings.of("classic", detective=False, doctor=False), 9, FEW)
+    assert estimate(Settings.of("classic"), 9, FEW).share(Side.TOWN) > blind.share(Side.TOWN)
+
+
+def test_a_jester_is_a_side_of_its_own() -> None:
+    found = estimate(Settings.of("classic", jester=True), 8, FEW)
+    assert [side for side, _ in found.wins] == [Side.TOWN, Side.MAFIA, Side.JESTER]
+    assert found.share(Side.JESTER) > 0
+
+
+async def asked(bots: Estimator, players: int = 7) -> Estimate:
+    came: asyncio.Future[Estimate] = asyncio.get_running_loop().create_future()
+    bots.ask(Settings(), players, came.set_result)
+    return await asyncio.wait_for(came, 60)
+
+
+async def test_it_is_worked_out_in_another_process_that_stands_back_and_ends() -> None:
+    bots = Estimator()
+    found = await asked(bots)
+    assert found.matches >= MATCHES and found.players == 7
+    assert bots._pool is not None
+    pool = bots._pool.result()
+    loop = asyncio.get_running_loop()
+    worker = await loop.run_in_executor(pool, os.getpid)
+    assert worker != os.getpid()
+    assert os.getpriority(os.PRIO_PROCESS, worker) == 19
+    await bots.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+async def test_the_loop_goes_on_meanwhile_and_what_is_dropped_never_comes() -> None:
+    bots = Estimator()
+    came: list[Estimate] = []
+    bots.ask(Settings(), 12, came.append)
+    slowest_s = 0.0
+    for _ in range(50):
+        before_s = time.monotonic()
+        await asyncio.sleep(0.005)
+        slowest_s = max(slowest_s, time.monotonic() - before_s)
+    bots.drop()
+    assert (await asked(bots, 5)).players == 5
+    assert came == []
+    assert slowest_s < 1.0
+    await bots.close()
+
+
+@pytest.mark.parametrize("error", [OSError("no more processes"), PermissionError("not here"), RuntimeError("bug")])
+async def test_where_no_process_can_start_there_is_no_estimate_and_no_harm(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> ProcessPoolExecutor:
+        raise error
+
+    monkeypatch.setattr(estimating, "_started", fail)
+    bots = Estimator()
+    came: list[Estimate] = []
+    for _ in range(3):
+        bots.ask(Settings(), 7, came.append)
+        if bots._task is not None:
+            await bots._task
+    assert came == []
+    assert len(caplog.records) == 1
+    await bots.close()
+
+
+async def test_a_server_that_stops_at_once_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Estimator()
+    bots.ask(Settings(), 12, lambda _: None)
+    await asyncio.sleep(0)
+    await asyncio.wait_for(bots.close(), 20)
+    done: Callable[[Estimate], None] = lambda _: pytest.fail("closed")  # noqa: E731
+    bots.ask(Settings(), 12, done)
+    assert bots._task is None
