@@ -37,6 +37,20 @@ LEAVE = (
 )
 
 
+def filled(frame: bytes, size: int) -> bytes:
+    """`frame` with as much at its end as makes its length a multiple of `size`; what is added does nothing.
+
+    Styles are reset again and again, which is how every frame ends anyway and what every terminal understands.
+    """
+    if not frame or size <= 0:
+        return frame
+    missing = -len(frame) % size
+    if 0 < missing < 9:  # too short for any mix of the two
+        missing += size
+    short = -missing % 4
+    return frame + b"\x1b[m" * short + b"\x1b[0m" * ((missing - 3 * short) // 4)
+
+
 class SshDriver(Driver):
     """Connects one app with one client."""
 
@@ -92,7 +106,8 @@ class SshDriver(Driver):
             self._flush_later = None
         data = "".join(self._out)
         self._out.clear()
-        self._outlet.write(encode(data, self._utf8))
+        frame = encode(data, self._utf8)
+        self._outlet.write(filled(frame, getattr(self._app, "frame_bytes", 0)))
 
     def _congestion(self, congested: bool) -> None:
         """Textual draws nothing inside a batch, so a client that is behind is one long batch."""

@@ -63,7 +63,7 @@ class ChannelLines:
     def write(self, text: str) -> None:
         r"""Send `text`; "\n" ends a line. Control characters in it are dropped."""
         kept = "".join(char for char in text if char == "\n" or char.isprintable())
-        self._send(kept)
+        self._send(kept, evenly=True)
 
     async def readline(self) -> str | None:
         """The next line, without its end, cleaned and cut to a bound; None when no more will come."""
@@ -82,8 +82,9 @@ class ChannelLines:
         if self._line:
             self._finish_line()
 
-    def _send(self, text: str) -> None:
-        self._outlet.write(encode(text.replace("\n", "\r\n") if self._pty else text, self._utf8))
+    def _send(self, text: str, *, evenly: bool = False) -> None:
+        data = encode(text.replace("\n", "\r\n") if self._pty else text, self._utf8)
+        self._outlet.write(data, evenly=evenly)
 
     def _echo(self, text: str) -> None:
         if self._pty:

@@ -18,6 +18,9 @@ class Wire(Protocol):
     def send(self, data: bytes) -> None:
         """Queue `data` for the client; never raises."""
 
+    def send_evenly(self, data: bytes) -> None:
+        """As `send`, so that its length hardly shows on the network."""
+
     def unsent(self) -> int:
         """Bytes not yet taken by the kernel, wherever they wait."""
 
@@ -46,11 +49,14 @@ class Outlet:
         """Is the client behind?"""
         return self._behind_since is not None
 
-    def write(self, data: bytes) -> None:
-        """Send `data`; after the end of the connection it goes nowhere."""
+    def write(self, data: bytes, *, evenly: bool = False) -> None:
+        """Send `data`, on request so that its length hardly shows; after the end of the connection it goes nowhere."""
         if self.closed or not data:
             return
-        self._wire.send(data)
+        if evenly:
+            self._wire.send_evenly(data)
+        else:
+            self._wire.send(data)
         if self._behind_since is None and self._wire.unsent() > self._limits.output_high:
             self._behind_since = asyncio.get_running_loop().time()
             self._tell(True)

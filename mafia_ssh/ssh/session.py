@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import asyncssh
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import String
 from textual.app import App
 
 from mafia_ssh.arrival import Arrival
@@ -55,6 +57,13 @@ class House:
     connections: set[asyncssh.SSHServerConnection] = field(default_factory=set)
 
 
+_BLOCK = 240
+"""Every packet is filled up to a multiple of so many bytes: of each cipher's block, and as far as padding goes."""
+_PIECE = 208
+"""Bytes of data that fit into one block with everything around them."""
+_PIECES = 4
+
+
 class ChannelWire:
     """An asyncssh channel as the link sees it."""
 
@@ -64,8 +73,28 @@ class ChannelWire:
 
     def send(self, data: bytes) -> None:
         """Queue `data` for the client; never raises."""
+        self._even_out()
         with contextlib.suppress(OSError):
             self._chan.write(data)
+
+    def send_evenly(self, data: bytes) -> None:
+        """As `send`, in packets of one size and rounded up to so many that their number tells little."""
+        self._even_out()
+        pieces = [data[start : start + _PIECE] for start in range(0, len(data), _PIECE)]
+        with contextlib.suppress(OSError):
+            for piece in pieces:
+                self._chan.write(piece)
+            # asyncssh puts an empty message before each packet of data, so two stand for one.
+            for _ in range(2 * (-len(pieces) % _PIECES)):
+                self._conn.send_packet(MSG_IGNORE, String(b""))
+
+    def _even_out(self) -> None:
+        """Have every packet padded to a multiple of `_BLOCK`: a listener is not to count characters.
+
+        Set each time, because a new key exchange sets it back to the cipher's own. Before the first one nothing is
+        sent here.
+        """
+        self._conn._send_blocksize = _BLOCK
 
     def unsent(self) -> int:
         """Bytes not yet taken by the kernel: for want of window in the channel, for want of room in the transport."""

@@ -68,6 +68,7 @@ class MafiaApp(SessionApp):
         self._table: TableView | None = None
         self._kind: Kind | None = None
         self._ticker: Timer | None = None
+        self._ticks_for: tuple[float, int | None, bool] | None = None
         for palette in PALETTES.values():
             self.register_theme(palette.theme)
         self.theme = PALETTES[self.palette].theme.name
@@ -147,7 +148,7 @@ class MafiaApp(SessionApp):
             if isinstance(screen, GameScreen):
                 screen.show(update)
         self._ring(update.news)
-        self._tick_on()
+        self._follow_clock()
 
     async def turn_board(self) -> None:
         """A watcher turns from the big board to the table, or back."""
@@ -181,6 +182,14 @@ class MafiaApp(SessionApp):
         if view.ends_ms is None:
             return None
         return max(0.0, self.table.zero_s + view.ends_ms / 1000 - self.monotonic())
+
+    def _follow_clock(self) -> None:
+        """Tick for another clock. For the same one nothing moves: a tick that shifts tells of what came in."""
+        view = self.table.match
+        clock = None if view is None else (self.table.zero_s, view.ends_ms, view.paused)
+        if clock != self._ticks_for:
+            self._ticks_for = clock
+            self._tick_on()
 
     def _tick_on(self) -> None:
         """Have the next tick come just after the shown second changes, as long as a clock runs."""

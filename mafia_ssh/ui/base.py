@@ -50,6 +50,8 @@ class SessionApp(App[None], inherit_bindings=False):
         """The client's terminal as it was at the start; its size changes later, see `size`."""
         self.farewell = ""
         """Plain text for the client's own screen, once the app has left it."""
+        self.frame_bytes = 0
+        """While not 0: everything sent to the terminal is filled up to a multiple of so many bytes."""
         self.animation_level = "none"
         self.features = frozenset()
         self.devtools = None

@@ -69,6 +69,8 @@ async def test_what_the_game_writes_is_text(tmp_path: Path) -> None:
         def send(self, data: bytes) -> None:
             self.sent += data
 
+        send_evenly = send
+
         def unsent(self) -> int:
             return 0
 

@@ -2,6 +2,10 @@
 
 What the keys mean is in `hand` and `actions`, what is drawn in `frames.match`; this screen holds the curtain, the
 line for chat and the timer that covers the secrets again.
+
+Whoever listens to the network sees when a screen is sent something and how much. A covered screen is sent what is
+public or was typed, alike for all roles. An open one is sent whole frames of one size: after each key, with what is
+public, and on a beat; what only this player learns waits for the beat.
 """
 
 from dataclasses import replace
@@ -12,7 +16,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ...rules.commands import HOST_COMMANDS, MAX_SAY, Channel, Ready, Say, Yield
+from ...rules.commands import HOST_COMMANDS, MAX_SAY, Channel, Choose, Ready, Say, Suspect, Yield
 from ...rules.events import PhaseKind
 from ...rules.view import View
 from ...table.requests import Request
@@ -28,11 +32,20 @@ from ..frames.scene import scene_of
 from ..hand import DONE, EMPTY, Answer, Hand
 from ..hostlist import HOST_KEYS, host_items
 from ..line import Line
+from ..paint import Row
 from .anywhere import do_anywhere
 from .base import GameScreen
 
+_BYTES_A_CELL = 5
+BEAT_S = 1.0
+"""How often an open screen is sent a frame, whether or not there is anything new on it."""
 _DIGITS_S = 1.5
 """Two digits typed within this time may be one seat."""
+
+
+def frame_bytes(width: int, height: int) -> int:
+    """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long."""
+    return -(-width * height * _BYTES_A_CELL // 4096) * 4096
 
 
 class MatchScreen(GameScreen):
@@ -45,6 +58,9 @@ class MatchScreen(GameScreen):
         self.hand: Hand = EMPTY
         self._curtain: Curtain = CLOSED
         self._cover_timer: Timer | None = None
+        self._beat: Timer | None = None
+        self._open_over: tuple[Row, ...] | None = None
+        """While what was last drawn is open: what a covered screen would have shown then."""
         self._channel: Channel | None = None
         """Where the open line goes; None while no line is open."""
         self._stage: tuple[object, ...] = ()
@@ -68,22 +84,32 @@ class MatchScreen(GameScreen):
             if self._channel is not None and not view.paused and self._channel != self._open_channel():
                 self._close_line()
                 self.hand = replace(EMPTY, answer=Answer.open("The line is closed; nothing of it was sent.", bad=True))
-        self.draw()
+            self.draw()
+        else:
+            self._draw_what_is_public()
+
+    def on_unmount(self) -> None:
+        self.game.frame_bytes = 0
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why, where it was typed; of a night's choice only behind the curtain."""
-        secret = self._view.phase is PhaseKind.NIGHT and self._view.alive
-        if secret and not isinstance(self._asked, HOST_COMMANDS):
+        if self._asked_in_secret():
             before = self.hand.answer.covered if self.hand.answer else ""
             self.hand = replace(self.hand, answer=Answer(before, refusal.text, bad=True))
         else:
             self.hand = replace(self.hand, answer=Answer.open(refusal.text, bad=True))
-        self.draw()
+        self._draw_what_is_public()
+
+    def _asked_in_secret(self) -> bool:
+        asked = self._asked
+        if isinstance(asked, Choose | Suspect) or (isinstance(asked, Say) and asked.channel == "mafia"):
+            return True  # also when the answer comes after the night
+        return self._view.phase is PhaseKind.NIGHT and self._view.alive and not isinstance(asked, HOST_COMMANDS)
 
     def tick(self) -> None:
-        """Redraw the headline, and nothing else."""
+        """Redraw the headline, and nothing else. On an open screen the beat does."""
         board = self._board
-        if board.rows:
+        if board.rows and self._open_over is None:
             board.set_row(0, headline(self.table, self.game.left_s(), self.size.width))
 
     def repaint(self) -> None:
@@ -127,9 +153,31 @@ class MatchScreen(GameScreen):
             return
         covered = self.covered
         self._line.password = covered and self._channel != "room"
-        scene = scene_of(self.table, self.hand, covered=covered, writing=self._channel is not None)
-        rows = match_rows(scene, width, height)
+        rows = self._rows(covered=covered)
+        whole = not covered or self._open_over is not None
+        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
+        if whole:
+            self._board.refresh()
+        self._open_over = None if covered else self._rows(covered=True)
+        self._keep_beat()
+
+    def _rows(self, *, covered: bool) -> tuple[Row, ...]:
+        width, height = self.size
+        scene = scene_of(self.table, self.hand, covered=covered, writing=self._channel is not None)
+        return match_rows(scene, width, height)
+
+    def _draw_what_is_public(self) -> None:
+        """Draw, unless only an open screen would show a difference: that waits for the beat."""
+        if self._open_over is None or self.covered or self._open_over != self._rows(covered=True):
+            self.draw()
+
+    def _keep_beat(self) -> None:
+        if self._open_over is None and self._beat is not None:
+            self._beat.stop()
+            self._beat = None
+        elif self._open_over is not None and self._beat is None:
+            self._beat = self.set_interval(BEAT_S, self.draw)
 
     # Keys
 
