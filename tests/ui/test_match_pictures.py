@@ -96,11 +96,14 @@ def test_every_row_fits_at_every_size_with_every_name(names: tuple[str, ...], co
             assert width < 34 or all(width_of(row) <= width for row in rows), (width, height)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_everybody_is_on_the_screen_at_a_full_table(size: tuple[int, int]) -> None:
-    picture = match_picture(full_table(), size)
+@pytest.mark.parametrize("size", [(34, 17), *SIZES, (66, 17), (80, 17), (110, 20)], ids=str)
+def test_everybody_and_the_keys_are_on_the_screen_at_a_full_table(size: tuple[int, int]) -> None:
+    settings = Settings.of("moderated", no_elimination=True)
+    table = Game.of(None, settings, NAMES).until(PhaseKind.VOTE).table(11)
+    picture = match_picture(table, size, Hand(cursor="nobody", question="vote"))
     for seat, name in enumerate(NAMES, 1):
         assert f"{seat} {name}" in picture
+    assert "0 nobody" in picture and "Vote for nobody?" in picture and "?" in picture.splitlines()[-1]
 
 
 def test_a_window_that_is_too_small_says_so_in_one_line() -> None:

@@ -15,7 +15,7 @@ from .talk import notice_rows, record_rows, talk_rows
 
 LEAST = (40, 20)
 """The smallest window that shows everything: columns, rows."""
-_SMALLEST = (34, 14)
+_SMALLEST = (34, 17)
 """Below this one line says so."""
 _GAP: Row = ((" │ ", "rule"),)
 
