@@ -100,6 +100,8 @@ def _penalty(tale: Tale, command: Penalty) -> Refused:
     state = tale.state
     if not state.options.penalties:
         return Rejected("not_allowed", "This table plays without penalty votes.")
+    if state.options.vote_mode == "table":
+        return Rejected("not_allowed", "The table votes aloud: there is no tally to add to.")
     if command.seat not in state.living:
         return Rejected("illegal_target", "A penalty goes to a living player.")
     if command.seat in state.memory.penalties:

@@ -37,7 +37,6 @@ from .events import (
 from .night import lone_courtesan, power
 from .state import NEW_DAY, NEW_NIGHT, Changes, Day, Memory, Night, NightChoice, State, changed
 
-
 MAX_TALK = 500
 """How many lines of each kind of talk a state keeps, the newest: no view grows with an evening's chatter."""
 
@@ -179,14 +178,17 @@ def _ballot_voided(state: State, event: BallotVoided) -> Changes:
 
 def _vote_closed(state: State, event: VoteClosed) -> Changes:
     between = vote.runoff_between(state.options, event)
-    memory = state.memory if between else changed(state.memory, penalties=())
+    spent = set(event.penalties).difference(between or ())  # one against the tied counts in the runoff too
+    memory = changed(state.memory, penalties=tuple(each for each in state.memory.penalties if each not in spent))
     day = changed(state.day, ballots=(), candidates=between, condemned=event.out)
     return _told(state, event, day=day, memory=memory)
 
 
 def _runoff_cancelled(state: State, event: RunoffCancelled) -> Changes:
+    tied = state.day.candidates or ()
     day = changed(state.day, ballots=(), candidates=None, queue=())
-    return _told(state, event, day=day, memory=changed(state.memory, penalties=()))
+    kept = tuple(each for each in state.memory.penalties if each not in tied)
+    return _told(state, event, day=day, memory=changed(state.memory, penalties=kept))
 
 
 def _eliminated(state: State, event: Eliminated) -> Changes:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from . import night, victory, vote
+from .commands import NOBODY
 from .events import (
     DISCUSSION,
     NIGHT,
@@ -118,7 +119,9 @@ def _after_speech(tale: Tale) -> None:
 
 
 def _after_vote(tale: Tale) -> None:
-    close_vote(tale, vote.count(tale.state))
+    state = tale.state
+    table = state.options.vote_mode == "table"  # nothing was entered: the table agreed on nobody
+    close_vote(tale, vote.enter(state, NOBODY) if table else vote.count(state))
 
 
 def close_vote(tale: Tale, closed: VoteClosed) -> None:

@@ -144,6 +144,12 @@ def host_legal(state: State) -> HostLegal:
         reverse=spared and phase.phase in (PhaseKind.LAST_WORDS, PhaseKind.RESULT),
         stop=True,
         table_vote=vote.table_candidates(state) if enters else (),
-        penalty=tuple(seat for seat in state.living if seat not in state.memory.penalties) if options.penalties else (),
+        penalty=_penalisable(state),
         expel=state.living,
     )
+
+
+def _penalisable(state: State) -> tuple[int, ...]:
+    if not state.options.penalties or state.options.vote_mode == "table":
+        return ()
+    return tuple(seat for seat in state.living if seat not in state.memory.penalties)

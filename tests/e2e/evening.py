@@ -63,7 +63,7 @@ class Evening:
     async def roles(self) -> dict[int, str]:
         """What each player reads behind the curtain, which is closed again afterwards."""
         found = {}
-        for seat, player in self.players.items():
+        for seat in self.players:
             found[seat] = (await self.peek(seat, ROLE)).lower()
         await self.cover(*self.players.values())
         return found

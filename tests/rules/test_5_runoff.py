@@ -128,6 +128,14 @@ def test_5_5_penalties_are_spent_when_the_days_vote_is_decided(end: str) -> None
     assert match.last(VoteClosed).tally == ((7, 1),)
 
 
+def test_5_5_a_penalty_given_during_the_runoff_to_one_outside_it_is_for_the_next_vote() -> None:
+    match = club().vote({1: 4, 2: 5})
+    match.do("host", Penalty(9))
+    match.to("runoff").vote({1: 4, 2: 4})
+    match.to("night").vote({1: 7})
+    assert match.last(VoteClosed).tally == ((7, 1), (9, 1))
+
+
 def test_5_5_a_tie_with_nobody_is_a_runoff_too() -> None:
     match = club(no_elimination=True).vote({1: 5, 2: NOBODY})
     assert (match.kind, match.state.phase.speaker) == ("defence", 5)

@@ -217,6 +217,14 @@ def test_5_5_a_table_vote_needs_its_option_and_phase() -> None:
     match.no("host", TableVote(4))
 
 
+def test_5_5_a_table_that_enters_nothing_eliminates_nobody() -> None:
+    match = table("parlour", TEN, vote_mode="table", penalties=True).to("discussion")
+    assert match.no("host", Penalty(4)) == "not_allowed"
+    assert host_legal(match.state).penalty == ()
+    match.to("result")
+    assert match.last(VoteClosed).out is None
+
+
 def test_5_5_a_table_vote_against_the_dead_is_refused() -> None:
     match = table("parlour", TEN, vote_mode="table").expel(10).to("vote")
     assert match.no("host", TableVote(10)) == "illegal_target"
