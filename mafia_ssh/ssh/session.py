@@ -238,6 +238,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     # The session itself
 
     async def _serve(self, chan: asyncssh.SSHServerChannel[bytes], outlet: Outlet, intake: Intake) -> None:
+        # Where tasks start eagerly this still runs inside asyncssh's handling of the request; let it finish that first.
+        await asyncio.sleep(0)
         status = 1
         try:
             status = await self._serve_kind(chan.get_environment(), outlet, intake)
