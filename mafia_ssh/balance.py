@@ -1,6 +1,8 @@
 """How likely each side is to win under given settings: many matches played by simple bots on the real rules. Pure.
 
-An estimate says how these rules treat players who know little and bluff never. People talk; no number here knows how.
+The bots: the mafia kill and vote as one; a detective who has found mafia says so, and most of the others follow; a
+doctor then protects the detective, a maniac shoots who was named; everything else is chance, and nobody bluffs. So an
+estimate says how the rules treat players who know little. People talk; no number here knows how.
 """
 
 import random
@@ -17,11 +19,6 @@ from .rules.state import State
 
 MATCHES: Final = 300
 """How many matches an estimate takes: its shares are right to about 3 in 100."""
-ABOUT: Final = (
-    "Simple bots play: the mafia kill and vote as one, a detective who finds mafia says so and most follow, "
-    "everything else is chance."
-)
-"""How the bots play, in one line."""
 
 _FOLLOW_FINDING: Final = 0.8
 """How many of the others vote for whom a detective has named."""

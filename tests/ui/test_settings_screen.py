@@ -165,7 +165,7 @@ async def test_a_problem_shows_at_once_with_its_reason() -> None:
         await pilot.press(*keys, "left")
         assert "3 mafia need 7 players" in " ".join(words(app).split())
         await pilot.press("r")
-        assert "can start with these settings" in words(app)
+        assert "can start like this" in words(app)
 
 
 async def test_a_guest_reads_live_and_changes_nothing() -> None:

@@ -9,6 +9,7 @@ from ...rules.roles import Side
 from ...rules.settings import Settings, composition
 from ...table.joincard import JoinCard
 from ...table.views import Sitter, TableView
+from ..balance_words import balance_line
 from ..option_words import changes
 from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
 from ..wording import list_text, role_name, side_name
@@ -135,6 +136,10 @@ def _rules(table: TableView, width: int) -> list[Row]:
         roles = wrap(_roles(settings, seated), width - 7)
         rows.append((("Roles  ", "heading"), (roles[0], "text")))
         rows += [((" " * 7 + line, "text"),) for line in roles[1:]]
+    if table.estimate is not None:
+        odds = wrap(balance_line(settings.theme, table.estimate), width - 7)
+        rows.append((("Odds   ", "heading"), (odds[0], "text")))
+        rows += [((" " * 7 + line, "text"),) for line in odds[1:]]
     if settings.options.moderator_view:
         rows += paragraph("A host without a seat sees every role and choice of this match.", width, "warn")
     return rows

@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from rich.cells import cell_len
+
+from ...balance import Estimate
 from ...rules.options import BY_NAME, SPECS
 from ...rules.presets import PRESETS, THEMES
 from ...rules.settings import Problem, Settings
+from ..balance_words import balance_line, guessing_line, how_line
 from ..option_words import option_label, value_label
 from ..paint import BLANK, Row, clip, fit, paragraph
 from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
@@ -43,13 +47,16 @@ def settings_frame(
     editable: bool,
     offset: int,
     keys: tuple[tuple[str, str], ...],
+    estimate: Estimate | None = None,
 ) -> tuple[tuple[Row, ...], int]:
     """The whole screen, and the offset of the list that it used."""
     small = too_small(width, height)
     if small:
         return small, offset
     wide = width >= _PANEL_FROM
-    about = _about(settings, problems, pen, 48 if wide else width - 2, editable=editable, roomy=wide or height >= 30)
+    about_width, roomy = 48 if wide else width - 2, wide or height >= 30
+    about = _about(settings, problems, pen, about_width, roomy=roomy)
+    about += _balance(settings, estimate, about_width, roomy=roomy)
     list_width = width - 54 if wide else width - 1
     about = about[: height - 2 if wide else height - 7]
     list_height = height - 2 if wide else height - 3 - len(about)
@@ -122,9 +129,7 @@ def _facts(settings: Settings, name: str) -> tuple[str, str, str | None]:
     )
 
 
-def _about(
-    settings: Settings, problems: tuple[Problem, ...], pen: Pen, width: int, *, editable: bool, roomy: bool
-) -> list[Row]:
+def _about(settings: Settings, problems: tuple[Problem, ...], pen: Pen, width: int, *, roomy: bool) -> list[Row]:
     """The option under the cursor, and what stands against a start."""
     rows: list[Row] = []
     if pen.refusal is not None:
@@ -133,10 +138,22 @@ def _about(
     if roomy:
         rows += [*paragraph(f"One of: {', '.join(_values(settings, pen.cursor))}.", width, "dim"), BLANK]
     if not problems:
-        return [*rows, (("● The match can start with these settings.", "good"),)]
+        return [*rows, (("● The match can start like this.", "good"),)]
     for problem in problems if roomy else problems[:2]:
         rows += paragraph("✕ " + problem.text, width, "warn", "  ")
     return rows
+
+
+def _balance(settings: Settings, estimate: Estimate | None, width: int, *, roomy: bool) -> list[Row]:
+    """What simple bots make of these settings; nothing while that is not known."""
+    if estimate is None:
+        return []
+    theme = settings.theme
+    if roomy:
+        said = paragraph(f"Odds: {balance_line(theme, estimate)}", width, "prompt", "  ")
+        return [BLANK, *said, *paragraph(how_line(theme, estimate), width, "dim")]
+    words = f"Odds: {guessing_line(theme, estimate)}"
+    return paragraph(words if cell_len(words) <= width else f"Odds: {balance_line(theme, estimate)}", width)[:1]
 
 
 def _help(settings: Settings, name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from ...rules.options import SPECS
 from ...rules.view import View
+from ..balance_words import balance_line, how_line
 from ..option_words import changes, option_label, value_label
 from ..rulebook import rule_book
 from ..rulebook_words import Chapter
@@ -127,6 +128,18 @@ def settings(scene: Scene, rest: str) -> Reply:
         lines += problems or ["Nothing stands against a start."]
     lines.append("Type settings all for every option.")
     return say(*lines)
+
+
+def balance(scene: Scene, rest: str) -> Reply:
+    """`balance`: what simple bots make of these settings with the players who are seated."""
+    view, theme = scene.view, scene.theme
+    if view.match is not None:
+        return say("That is for the lobby, between two matches.")
+    if view.problems:
+        return say("No match can start as it stands, so there is nothing to weigh.", sentence(view.problems[0].text))
+    if view.estimate is None:
+        return say("There is no estimate, or not yet. Ask again in a moment.")
+    return say(f"Odds: {balance_line(theme, view.estimate)}.", how_line(theme, view.estimate))
 
 
 def address(scene: Scene, rest: str) -> Reply:

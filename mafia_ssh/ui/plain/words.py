@@ -53,6 +53,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("record", "Ask", "record", "What the table was told, newest first; record all: everything.", public.record),
     Word("rules", "Ask", "rules", "The rule book for this table, by chapter; rules all: the whole.", public.rules),
     Word("settings", "Ask", "settings", "What is set; settings all: every option.", public.settings),
+    Word("balance", "Ask", "balance", "How likely each side is to win with what is set, from simulated matches.",
+         public.balance),
     Word("address", "Ask", "address", "How others join.", public.address),
     Word("role", "Secrets", "role", "Your role, your mates, what is asked of you tonight and whom you may choose.",
          private.role),

@@ -54,6 +54,7 @@ class SettingsScreen(PageScreen):
             editable=host,
             offset=offset,
             keys=_KEYS_HOST if host else _KEYS_GUEST,
+            estimate=self.table.estimate,
         )
 
     def refuse(self, refusal: Refusal) -> None:
