@@ -140,7 +140,8 @@ def _why_not(error: Exception, bind: str, port: int) -> str:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
         return f"port {port} is in use: another server runs, or choose another with --port"
-    if number == errno.EADDRNOTAVAIL:
+    # Since Python 3.12 asyncio tries each address, and says without a number that none would do.
+    if number == errno.EADDRNOTAVAIL or (number is None and "could not bind" in str(error)):
         return f"this machine has no address {bind!r} to listen on"
     if number in (errno.EACCES, errno.EPERM):
         return f"this user may not listen on port {port}: choose one above 1023 with --port"

@@ -4,6 +4,7 @@ An app here runs in the host's process on the host's machine, beside everybody e
 host's browser, disk, terminal nor environment, and one that breaks tells nobody what its variables held.
 """
 
+import asyncio
 import logging
 import sys
 import traceback
@@ -97,6 +98,20 @@ class SessionApp(App[None], inherit_bindings=False):
     @_capture_stderr.setter
     def _capture_stderr(self, stream: Any) -> None:
         pass
+
+    # The shared loop. On Python 3.12 and later Textual makes every task on it start eagerly; asyncssh's log-in then
+    # answers before it has noted who is asking, and nobody gets in any more once the first app has run.
+
+    async def run_async(self, **options: Any) -> None:
+        """Run the app, and leave the loop's way of making tasks as it is."""
+        self._task_factory = asyncio.get_running_loop().get_task_factory()
+        await super().run_async(**options)
+
+    async def _process_messages(self, *args: Any, **options: Any) -> None:
+        # Called right after Textual has set its own, before anything else can run.
+        if hasattr(self, "_task_factory"):
+            asyncio.get_running_loop().set_task_factory(self._task_factory)
+        await super()._process_messages(*args, **options)
 
     # The end
 
