@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import textual
+from rich.segment import Segment
 from textual import constants, screen
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -59,7 +60,7 @@ def test_a_divided_strip_is_no_cycle() -> None:
     gc.collect()
     gc.disable()
     try:
-        strip = Strip.blank(10)
+        strip = Strip([Segment("0123456789")])
         assert strip.divide([10]) == [strip]
         assert [len(part) for part in strip.divide([4, 10])] == [1, 1]
         dead = weakref.ref(strip) if hasattr(strip, "__weakref__") else None
