@@ -7,6 +7,7 @@ from ..rules.view import Viewer
 from .guests import Guest
 from .match import Match
 from .moderating import newcomers
+from .notebook import Notebooks
 from .odds import Odds
 from .room import Room
 from .views import Sitter, TableView, You, at_the_door
@@ -26,9 +27,10 @@ class _Common(NamedTuple):
 class Looks:
     """The table as it looks to whom, until something changes."""
 
-    def __init__(self, room: Room, odds: Odds) -> None:
+    def __init__(self, room: Room, odds: Odds, notebooks: Notebooks) -> None:
         self._room = room
         self._odds = odds
+        self._notebooks = notebooks
         self._known: dict[tuple[You, Viewer], TableView] = {}
         self._common: _Common | None = None
 
@@ -76,6 +78,7 @@ class Looks:
             zero_s=0.0 if match is None else match.zero_s,
             host_legal=host_legal,
             newcomers=common.newcomers if you.host else (),
+            notes=() if match is None or you.seat is None else self._notebooks.read(you.seat),
             estimate=self._odds.now,
             retelling=None if match is None else match.retelling,
         )

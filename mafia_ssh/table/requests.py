@@ -1,6 +1,7 @@
 """What a session may ask of the table besides the commands of a match. Values only; the table judges them."""
 
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from ..rules.commands import Command
 from ..rules.options import Value
@@ -97,6 +98,22 @@ class MakeCoHost:
     """A seat number or a name."""
 
 
+Mark = Literal["town", "mafia", "unsure"]
+"""What a player takes somebody for, in their own notes."""
+
+MAX_NOTE: Final = 80
+"""The longest line of a note, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jot:
+    """In a match: a player's own mark and line about a seat, in place of what stood there. Nobody else learns of it."""
+
+    seat: int
+    mark: Mark | None
+    text: str
+
+
 Request = (
     Command
     | SitDown
@@ -112,5 +129,6 @@ Request = (
     | Unlock
     | HandOver
     | MakeCoHost
+    | Jot
 )
 """Everything a session may ask."""

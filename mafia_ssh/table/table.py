@@ -26,12 +26,13 @@ from .looks import Looks
 from .manners import Manners
 from .match import Match
 from .moderating import expel, hand_over, make_co_host
+from .notebook import Notebooks
 from .odds import Estimator, Odds
 from .ownership import Ownership, ownership, settle, to_text
 from .post import Post
 from .presence import Presence
 from .recovery import Unfinished
-from .requests import HandOver, MakeCoHost, Request, StartMatch, ToLobby, Unlock
+from .requests import HandOver, Jot, MakeCoHost, Request, StartMatch, ToLobby, Unlock
 from .room import NOT_HOST, Room, RoomRequest
 from .session import Session
 from .sleep import Heartbeat
@@ -86,7 +87,8 @@ class Table:
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._changed = False
         self._odds = Odds(clock, estimator, self._inbox.put_nowait)
-        self._looks = Looks(self._room, self._odds)
+        self._notebooks = Notebooks(self._room)
+        self._looks = Looks(self._room, self._odds, self._notebooks)
         self._post = Post(clock, lambda session: self._look(session.guest), self._enqueue_trip)
         self._alarm: Alarm | None = None
         self._alarm_for: tuple[Match, PhaseBegan] | None = None
@@ -253,6 +255,8 @@ class Table:
             return self._room.ask(guest, request)
         if isinstance(request, HandOver | MakeCoHost):
             return self._moderate(guest, request)
+        if isinstance(request, Jot):
+            return self._notebooks.jot(guest, request, in_match=self._match is not None)
         if isinstance(request, StartMatch):
             return self._start(guest)
         if isinstance(request, ToLobby):
@@ -317,6 +321,7 @@ class Table:
             _log.error("the match record cannot be written: %s", type(error).__name__)
             journal = None
         self._match = Match(setup, self._clock.monotonic(), journal)
+        self._notebooks.clear()
         self._kept = Ownership()
         self._journal_lost_told = False
         self._room.stage = "match"
@@ -331,6 +336,7 @@ class Table:
             return Refusal("wrong_phase", "That is for after a match.")
         self._publish()  # its end is told before it is put away
         self._match = None
+        self._notebooks.clear()
         self._room.stage = "lobby"
         self._changed = True
         self._room.book.free_gone()

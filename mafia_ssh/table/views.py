@@ -11,7 +11,7 @@ from ..rules.events import Event
 from ..rules.legal import HostLegal
 from ..rules.settings import Problem, Settings
 from ..rules.view import View
-from .requests import Request
+from .requests import Mark, Request
 
 Lock = Literal["passcode", "host", "rejoin"]
 """A secret the door asks for: the room's passcode, the host's code, the rejoin code of a seat without a key."""
@@ -61,6 +61,15 @@ class LobbyLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Jotting:
+    """What a player has noted about a seat. Nobody else is ever shown it."""
+
+    seat: int
+    mark: Mark | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """Everything one session may show. Equal for equal knowledge."""
 
@@ -84,6 +93,8 @@ class TableView:
     """What the host may do; None without the host's rights."""
     newcomers: tuple[str, ...] = ()
     """For the host: the names of those without a seat to whom one could be handed, or who could be co-host."""
+    notes: tuple[Jotting, ...] = ()
+    """In a match: what this player has noted, by seat. A secret of theirs."""
     estimate: Estimate | None = None
     """In the lobby: what simple bots make of these settings with this many players; None while nobody knows."""
     retelling: Retelling | None = None
