@@ -3,7 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help run check format lint types contracts test clean
+.PHONY: help run check format lint types contracts test bench clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -34,6 +34,9 @@ contracts: $(STAMP) ## who may import whom
 
 test: $(STAMP)   ## every test
 	$(BIN)/pytest -n auto $(ARGS)
+
+bench: $(STAMP)  ## how fast it is: minutes, into docs/performance.md (make bench ARGS=--quick: a first look)
+	$(BIN)/python -m tests.bench $(ARGS)
 
 clean:           ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Measures how fast the product is: `make bench`. Not collected by pytest."""
