@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from mafia_ssh.ssh.escapes import Escapes, Step
 from mafia_ssh.ssh.link import Intake, Outlet
 from mafia_ssh.ssh.paste import PasteGuard
 from mafia_ssh.ssh.terminals import encode
@@ -76,6 +77,7 @@ class SshDriver(Driver):
         self._intake = intake
         self._utf8 = utf8
         self._paste = PasteGuard(paste_chars)
+        self._escapes = Escapes()
         self._on_first_frame = on_first_frame
         self._out: list[str] = []
         self._flush_later: asyncio.Handle | None = None
@@ -183,16 +185,28 @@ class SshDriver(Driver):
                 return data
             except TimeoutError:
                 self._paste.lapse()
+                self._escapes.lapse()
                 await self._deliver_all(self._parser.tick())
 
     async def _dispatch(self, text: str) -> None:
         for char in text:
+            step = self._escapes.step(char)
+            if step is Step.AFTER_ESC:
+                self._renew_parser()
+                await self._deliver_all((events.Key("escape", "\x1b"),))
             try:
-                await self._deliver_all(self._parser.feed(char))
+                parsed = list(self._parser.feed(char))
             except (ValueError, OverflowError, StopIteration, RuntimeError, ParseError):
                 # A sequence with impossible numbers ends the parser; what follows it gets a fresh one.
-                self._end_parser()
-                self._parser = XTermParser()
+                self._renew_parser()
+                continue
+            if step is Step.ENDS_SEQUENCE and not parsed:
+                self._renew_parser()
+            await self._deliver_all(parsed)
+
+    def _renew_parser(self) -> None:
+        self._end_parser()
+        self._parser = XTermParser()
 
     async def _deliver_all(self, parsed: Iterable[Message]) -> None:
         for message in parsed:
