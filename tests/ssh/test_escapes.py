@@ -15,7 +15,7 @@ from .front import front, until
         ("\x1b\r", ["escape", "enter"]),
         ("\x1bé", ["escape", "é"]),
         ("\x1b[A\x1bOP\x1b[[A\x1b[1;5C", ["up", "f1", "f1", "ctrl+right"]),
-        ("\x1b[99;99~\x1b[?62;4yh", ["h"]),
+        ("\x1b[?1;2;3zh\x1b[<zi", ["h", "i"]),
         ("\x1b\x1b[B", ["escape", "down"]),
     ],
 )
