@@ -151,12 +151,18 @@ async def test_rematch_and_lobby() -> None:
         assert "Back in the lobby." in players[0].ear.new()
 
 
-async def test_penalty_and_table_vote() -> None:
-    async with House(Settings.of("classic", penalties=True, vote_mode="table")) as house:
+async def test_penalty() -> None:
+    async with House(Settings.of("classic", penalties=True)) as house:
         host, players = await to_vote(house)
         living = [seat.seat for seat in host.match.seats if seat.alive]
         assert await host.type(f"penalty {living[0]}") != []
         assert any("Penalty: one vote" in line for line in players[0].ear.new())
+
+
+async def test_table_vote() -> None:
+    async with House(Settings.of("classic", vote_mode="table")) as house:
+        host, players = await to_vote(house)
+        living = [seat.seat for seat in host.match.seats if seat.alive]
         assert await players[living[0] - 1].type("vote 1") == ["The host enters what the table agrees on."]
         said = await host.type("table vote nobody")
         assert any("Nobody is picked" in line for line in said)
