@@ -145,7 +145,11 @@ class Room:
         return found
 
     def close_up(self) -> tuple[str, ...]:
-        """Before a deal: only those who stay keep a seat, numbered from 1. Returns their names, seat 1 first."""
+        """Before a deal: only those who stay keep a seat, numbered from 1. Returns their names, seat 1 first.
+
+        The lobby's talk and notices are put away: beside a match, and after its last words, they would be old news.
+        """
+        self.lines = self.notices = ()
         self.book.free_gone()
         self.book.close_up()
         return tuple(self.book.at(seat).name for seat in self.book.seats())

@@ -168,6 +168,17 @@ async def test_the_lobby_chat_closes_for_a_match_and_opens_after_it(party: Party
     assert host.view.lobby[-1].text == "it was Ben"
 
 
+async def test_the_talk_of_the_lobby_is_no_news_beside_and_after_a_match(party: Party) -> None:
+    host = await party.host()
+    ana, *_ = await party.players("Ana", "Ben", "Cy", "Dee", "Eva")
+    await ana.ask(Write("hello"))
+    await host.ask(StartMatch())
+    assert (ana.view.lobby, ana.view.notices) == ((), ())
+    await host.ask(Stop())
+    await ana.ask(Write("it was Ben"))
+    assert [line.text for line in ana.view.lobby] == ["it was Ben"]
+
+
 async def test_chat_and_notices_do_not_grow_without_end(party: Party) -> None:
     ana = await party.join("Ana")
     for number in range(MAX_LINES + 5):
