@@ -43,6 +43,7 @@ ActionId = Literal[
     "join",
     "lobby",
     "retell",
+    "notes",
 ]
 
 
@@ -153,6 +154,12 @@ def has_secrets(table: TableView) -> bool:
     return view is not None and (isinstance(view.viewer, int) or view.truth is not None)
 
 
+def may_note_down(table: TableView) -> bool:
+    """Has the viewer a notebook? Everybody with a seat in the match, dead or alive."""
+    view = _match(table)
+    return view is not None and isinstance(view.viewer, int)
+
+
 def _always(_: TableView) -> bool:
     return True
 
@@ -170,6 +177,7 @@ ACTIONS: Final = (
     Action("sign", ("g",), "g", "sign", "Send one player a wordless sign.", may_sign),
     Action("host", ("h",), "h", "host", "What the host may do now.", lambda table: table.host_legal is not None),
     Action("board", ("w",), "w", "board", "The big board, or the table.", lambda table: table.you.seat is None),
+    Action("notes", ("m",), "m", "notes", "Your notebook: marks and lines beside the seats.", may_note_down),
     Action("help", ("question_mark",), "?", "help", "These keys, and what is going on.", _always),
     Action("rules", ("i",), "i", "rules", "The rule book for the rules in force.", _always),
     Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", _always),

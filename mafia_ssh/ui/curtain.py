@@ -9,6 +9,7 @@ from typing import Final
 
 OPEN_S: Final = 8.0
 """How long it stays open without the key."""
+_BYTES_A_CELL: Final = 5
 _REPEAT_S: Final = 0.7
 """A key that comes again this soon is being held down: the first repeat of a keyboard comes after about half this."""
 
@@ -32,3 +33,8 @@ class Curtain:
 
 
 CLOSED: Final = Curtain()
+
+
+def frame_bytes(width: int, height: int) -> int:
+    """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long."""
+    return -(-width * height * _BYTES_A_CELL // 4096) * 4096

@@ -46,8 +46,11 @@ class Scene:
 
 
 def scene_of(table: TableView, hand: Hand, *, covered: bool, writing: bool = False) -> Scene:
-    """The scene of a table view: without the lobby's talk and the clock's zero, which the match does not show."""
-    return Scene(replace(table, zero_s=0.0, lobby=(), problems=()), hand, covered, writing)
+    """The scene of a table view: without the lobby's talk and the clock's zero, which the match does not show, and
+    covered without the notes.
+    """
+    notes = () if covered else table.notes
+    return Scene(replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes), hand, covered, writing)
 
 
 def announced_roles(view: View) -> Mapping[int, Role]:

@@ -10,6 +10,7 @@ from ...rules.view import SeatView
 from ..hand import stops
 from ..paint import BLANK, Row, Span, clip, fit, fit_row
 from ..wording import role_name
+from .notebook import mark_style, mark_word
 from .scene import Scene, announced_roles
 
 _STRAIGHT = 30
@@ -139,4 +140,9 @@ def _secret_tags(scene: Scene, seat: SeatView) -> list[Span]:
             tags.append((f"◂ {by}", "mafia"))
     elif view.settings.options.ballots != "live":
         tags += [("◂ you", "secret") for voter, target in view.ballots if target == seat.seat and voter == scene.me]
+    tags += [
+        (mark_word(theme, note.mark), mark_style(note.mark))
+        for note in scene.table.notes
+        if note.seat == seat.seat and note.mark is not None
+    ]
     return tags

@@ -25,7 +25,7 @@ from .. import hand as hands
 from ..actions import BY_KEY, ActionId, has_secrets, may_write
 from ..base import calm
 from ..board import Board
-from ..curtain import CLOSED, OPEN_S, Curtain
+from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
 from ..frames.headline import headline
 from ..frames.match import match_rows
 from ..frames.scene import scene_of
@@ -35,17 +35,12 @@ from ..line import Line
 from ..paint import Row
 from .anywhere import do_anywhere
 from .base import GameScreen
+from .notebook import NotebookScreen
 
-_BYTES_A_CELL = 5
 BEAT_S = 1.0
 """How often an open screen is sent a frame, whether or not there is anything new on it."""
 _DIGITS_S = 1.5
 """Two digits typed within this time may be one seat."""
-
-
-def frame_bytes(width: int, height: int) -> int:
-    """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long."""
-    return -(-width * height * _BYTES_A_CELL // 4096) * 4096
 
 
 class MatchScreen(GameScreen):
@@ -254,6 +249,9 @@ class MatchScreen(GameScreen):
                 self.hand = Hand(menu=None if self.hand.menu else "host", note=self.hand.note)
             case "write":
                 self._open_line()
+            case "notes":
+                self._curtain = CLOSED
+                self.game.push_screen(NotebookScreen())
             case "board":
                 self.game.call_later(self.game.turn_board)
             case _:
