@@ -171,8 +171,36 @@ def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Ha
     if view is None or not isinstance(target, int):
         return replace(hand, digits="")
     seat = view.seats[target - 1]
-    why = f"{target} {seat.name} cannot be chosen here." if seat.alive else f"{target} {seat.name} is out."
+    if not seat.alive:
+        why = f"{target} {seat.name} is out."
+    else:
+        why = _why_nobody(table, hand) or _why_not(view, target)
     return replace(hand, digits=digits, answer=Answer.open(why, bad=True))
+
+
+def _why_not(view: View, seat: int) -> str:
+    """Why others can be chosen now and this one, who lives, cannot."""
+    if seat == view.viewer:
+        return "Nobody chooses themselves here."
+    if view.phase is PhaseKind.RUNOFF:
+        return "This vote is between those who are tied."
+    return f"{seat} {view.seats[seat - 1].name} cannot be chosen here."
+
+
+def _why_nobody(table: TableView, hand: Hand) -> str | None:
+    """Why no seat at all can be chosen now, in words that a neighbour may read; None where some can."""
+    view = table.match
+    if view is None or hand.menu is not None or may_point(table):
+        return None
+    if view.paused:
+        return "The game is paused."
+    if not view.alive:
+        return "You are out, and choose nobody any more." if isinstance(view.viewer, int) else "You only watch."
+    if view.phase not in (PhaseKind.VOTE, PhaseKind.RUNOFF):
+        return "There is nobody to choose now."
+    if view.settings.options.vote_mode == "table":
+        return "The host enters what the table agreed on."
+    return "You have voted. Your ballot stands."
 
 
 def move(table: TableView, hand: Hand, by: int) -> Hand:
@@ -246,7 +274,10 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Request | None]:
             night = table.match is not None and table.match.phase is PhaseKind.NIGHT
             return replace(hand, question="choose" if night else "vote", digits="", answer=None), None
         case None if not may_point(table):
-            return hand, None
+            # Told only where Enter could be meant: one that was for a line must not wipe out what is told of it.
+            voting = table.match is not None and table.match.phase in (PhaseKind.VOTE, PhaseKind.RUNOFF)
+            why = _why_nobody(table, hand) if voting else None
+            return hand if why is None else replace(hand, answer=Answer.open(why, bad=True)), None
         case _:
             return replace(hand, answer=Answer.open("Choose a seat first: its number, or the arrows.")), None
 

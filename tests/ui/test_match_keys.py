@@ -156,8 +156,8 @@ async def test_zero_is_nobody_where_nobody_is_a_candidate() -> None:
 async def test_a_runoff_offers_only_the_tied_and_nobody_themselves() -> None:
     game = Game.of(TEN, Settings.of("club")).vote(s1=2, s2=1, s3=1, s4=2).until(PhaseKind.RUNOFF)
     async with sit(game, 1) as seat:
-        assert "3 Cy cannot be chosen here." in await seat.press("3")
-        assert "1 Ana cannot be chosen here." in await seat.press("1")
+        assert "This vote is between those who are tied." in await seat.press("3")
+        assert "Nobody chooses themselves here." in await seat.press("1")
         await seat.press("2", "enter", "enter")
         assert seat.asked == [CastBallot(2)]
 
@@ -329,3 +329,25 @@ async def test_help_and_colours_are_one_key_away_and_the_table_is_covered_on_ret
         assert "Seats" in await seat.press("escape") and "the Detective" not in seat.screen
         await seat.press("o")
         assert seat.app.palette == "light"
+
+
+# Why not
+
+
+async def test_after_voting_a_seat_and_enter_say_that_the_ballot_stands() -> None:
+    async with sit(Game.of(SEVEN).vote(s3=1), 3) as seat:
+        assert "Your ballot stands." in await seat.press("5")
+        assert "Your ballot stands." in await seat.press("escape", "enter")
+        assert seat.asked == []
+
+
+async def test_a_seat_that_cannot_be_chosen_says_why() -> None:
+    async with sit(Game.of(SEVEN).until(PhaseKind.DISCUSSION), 3) as seat:
+        assert "There is nobody to choose now." in await seat.press("5")
+    async with sit(Game.of(SEVEN).until(PhaseKind.VOTE), 3) as seat:
+        assert "Nobody chooses themselves here." in await seat.press("3")
+    async with sit(Game.of(SEVEN).vote(s1=2, s4=2).until(PhaseKind.NIGHT), 2) as seat:
+        assert "You are out" in await seat.press("5")
+    game = Game.of(TEN, Settings.of("club")).vote(s1=2, s2=1, s3=1, s4=2)
+    async with sit(game.until(PhaseKind.RUNOFF), 5) as seat:
+        assert "This vote is between those who are tied." in await seat.press("7")
