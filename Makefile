@@ -3,7 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: help run check format lint types contracts test bench clean
+.PHONY: help run check format lint types contracts test screens bench clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -34,6 +34,9 @@ contracts: $(STAMP) ## who may import whom
 
 test: $(STAMP)   ## every test
 	$(BIN)/pytest -n auto $(ARGS)
+
+screens: $(STAMP) ## draw the pictures of the documentation anew
+	$(BIN)/python -m tests.screens
 
 bench: $(STAMP)  ## how fast it is: minutes, into docs/performance.md (make bench ARGS=--quick: a first look)
 	$(BIN)/python -m tests.bench $(ARGS)
