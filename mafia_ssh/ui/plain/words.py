@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from . import acts, hosting, private, public, seating, talk
+from . import acts, hosting, notes, private, public, seating, talk
 from .scene import Reply, Scene, say
 from .vocabulary import Group, Word, find
 
@@ -65,6 +65,9 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("story", "Secrets", "story", "Every role and every night, for those who may know: all, after the end. Then "
          "also story as 3, as watcher, as truth: as those eyes were told it; story as 3 night 2: that part alone.",
          private.story),
+    Word("note", "Secrets", "note 3 WORDS", "Note something about a player for yourself; note 3 mafia, town or unsure "
+         "marks them, note 3 clear rubs it out.", notes.note),
+    Word("notes", "Secrets", "notes", "All you have noted in this match.", notes.notes),
     Word("choose", "Play", "choose 3", "At night, your answer: a seat, or pass; choose 3 note leaves a note with it.",
          acts.choose, also=("c", "pick")),
     Word("suspect", "Play", "suspect 3", "At night, whom you suspect, where the table asks that.", acts.suspect),
