@@ -37,4 +37,4 @@ CLOSED: Final = Curtain()
 
 def frame_bytes(width: int, height: int) -> int:
     """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long."""
-    return -(-width * height * _BYTES_A_CELL // 4096) * 4096
+    return -(-width * height * _BYTES_A_CELL // 2048) * 2048

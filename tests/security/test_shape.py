@@ -12,8 +12,8 @@ import pytest
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.roles import Role
 from mafia_ssh.ui.app import MafiaApp
+from mafia_ssh.ui.curtain import frame_bytes
 from mafia_ssh.ui.screens import match as match_screen
-from mafia_ssh.ui.screens.match import frame_bytes
 from tests.e2e.client import Person
 from tests.security.party import Party, a_party, seed_for, until
 
