@@ -70,7 +70,7 @@ class NotebookScreen(GameScreen):
         if self._stage != self._stage_now():
             self._stage = self._stage_now()
             self._curtain = CLOSED
-        self.draw()
+        self.draw(if_changed=True)
 
     def _stage_now(self) -> tuple[object, ...]:
         view = self.table.match
@@ -104,13 +104,16 @@ class NotebookScreen(GameScreen):
         """Is the notebook covered now?"""
         return self._curtain.covered(self.game.monotonic())
 
-    def draw(self) -> None:
-        """Bring the board up to date: covered only what differs, open the whole of it."""
+    def draw(self, *, if_changed: bool = False) -> None:
+        """Bring the board up to date: covered only what differs, open the whole of it.
+
+        `if_changed`: an update that changes nothing here sends nothing, for not everybody gets it.
+        """
         width, height = self.size
         if not self.is_mounted or self.table.match is None or height < 1:
             return
         covered, board = self.covered, self.query_one(Board)
-        whole, self._shown = self._shown or not covered, not covered
+        whole = self._shown or not covered
         self._line.password = covered
         rows = notebook_rows(
             self.table,
@@ -121,10 +124,13 @@ class NotebookScreen(GameScreen):
             writing=self._writing,
             answer=self._answer,
         )
+        if if_changed and rows[1:] == board.rows[1:]:
+            return
         self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
         if whole:
             board.refresh()
+        self._shown = not covered
 
     # Keys
 
