@@ -1,22 +1,32 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-STAMP  := $(VENV)/.installed
+GAME   := $(VENV)/.installed
+STAMP  := $(VENV)/.installed-dev
 
-.PHONY: help run check format lint types contracts test screens bench clean
+.PHONY: help run host check format lint types contracts test screens bench clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-$(STAMP): pyproject.toml
+$(GAME): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "mafia_ssh needs Python 3.11 or later; this is " + sys.version.split()[0])'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@echo "Setting up $(VENV), once; this takes a minute or so."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-run: $(STAMP)    ## start the server (options: make run ARGS="--port 2200")
+$(STAMP): $(GAME)
+	@echo "Adding what the checks and tests need."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+run: $(GAME)     ## start the server (options: make run ARGS="--port 2200")
 	@$(BIN)/mafia-ssh serve $(ARGS)
+
+host: $(GAME)    ## open the host's own session, in another terminal (the same options as run)
+	@$(BIN)/mafia-ssh host $(ARGS)
 
 check: format lint types contracts test  ## everything that CI runs
 

@@ -21,6 +21,13 @@ from .rules.view import Viewer
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 _PROGRAM = "mafia-ssh"
+_ELSEWHERE = (
+    "What flags set can be set elsewhere: a flag counts more than a variable, a variable more than the file. Each flag "
+    "has its variable, MAFIA_SSH_PORT and so on; MAFIA_SSH_SET holds any number of NAME=VALUE, blanks between them, "
+    "and MAFIA_SSH_CONFIG names the file. The file is mafia.toml in the folder where the program is started. Its keys "
+    'are the names of the flags (port = 2222, log_level = "warning"), and its table [options] does what --set does '
+    "(talk_s = 90). mafia-ssh presets lists all options."
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -78,7 +85,8 @@ def _parser() -> _Parser:
     serve = commands.add_parser(
         "serve",
         help="run the table's server until it is stopped",
-        description="Run the table's server. Every flag can also be a MAFIA_SSH_… variable or a key of mafia.toml.",
+        description="Run the table's server, until Ctrl+C.",
+        epilog=_ELSEWHERE,
         allow_abbrev=False,
     )
     _add_config(serve)
@@ -88,6 +96,7 @@ def _parser() -> _Parser:
         help="open the host's own session; starts the server when none runs",
         description="Open the host's own session with the system's ssh. Where no server runs on the port, one is "
         "started in the background with these same flags; its log goes to the data folder.",
+        epilog=_ELSEWHERE,
         allow_abbrev=False,
     )
     _add_config(host)

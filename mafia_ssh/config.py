@@ -70,6 +70,15 @@ def load(flags: Mapping[str, str], options: Iterable[str], environ: Mapping[str,
             found[key] = _Found(flags[key], f"--{key.replace('_', '-')}", cwd)
     for text in options:
         _set(rules, text, "--set", cwd)
+    return _put_together(found, rules)
+
+
+def defaults() -> Config:
+    """What holds where nothing is set."""
+    return _put_together({}, {})
+
+
+def _put_together(found: Mapping[str, _Found], rules: Mapping[str, _Found]) -> Config:
     data = _path(found, "data") or platformdirs.user_data_path("mafia_ssh", appauthor=False)
     return Config(
         bind=_bind(found),

@@ -6,9 +6,12 @@ import gc
 import itertools
 import logging
 import secrets
+import shlex
+import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -16,7 +19,7 @@ from textual.app import App
 
 from .addresses import reachable_at
 from .arrival import Arrival
-from .config import Config
+from .config import Config, defaults
 from .estimator import Estimator
 from .ssh.hostkeys import CannotListen, host_identity, user_fingerprints
 from .ssh.limits import Limits
@@ -41,6 +44,8 @@ STAGGER_STEPS = 12
 """Clocks on different screens tick at this many different moments."""
 STAGGER_S = 0.6
 """Within this time (in order of arrival, so that nothing of the game shows in it)."""
+_SHARED = ("bind", "port", "keys")
+"""What the server and the host's command have to agree on."""
 FAREWELL = "The server has stopped. Thank you for playing."
 
 _log = logging.getLogger(__name__)
@@ -60,7 +65,7 @@ def serve(config: Config) -> int:
 async def _serve(config: Config) -> None:
     async with contextlib.AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(config))
-        _say(sys.__stdout__, card_text(house.card, house.host_code))
+        _say(sys.__stdout__, card_text(house.card, house.host_code, host_command(config, house.card.port)))
         for line in house.found:
             _say(sys.__stdout__, line)
         await _until_told_to_stop()
@@ -164,7 +169,18 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def card_text(card: JoinCard, host_code: str) -> str:
+def host_command(config: Config, port: int) -> str:
+    """What opens the host's session in another terminal on this machine, in the same folder."""
+    program = Path(sys.argv[0])
+    started = ["mafia-ssh"] if shutil.which("mafia-ssh") == str(program) else [str(program)]
+    if program.suffix == ".py":
+        started = [sys.executable, "-m", "mafia_ssh"]
+    usual, ours = defaults(), replace(config, port=port)
+    flags = [(f"--{key}", str(getattr(ours, key))) for key in _SHARED if getattr(ours, key) != getattr(usual, key)]
+    return shlex.join([*started, "host", *(part for flag in flags for part in flag)])
+
+
+def card_text(card: JoinCard, host_code: str, host_command: str) -> str:
     """The join card as the server's terminal shows it, with the host's code, which is for nobody else."""
     ways = [("play", "NAME"), ("watch", "watch"), ("host", "host")]
     lines = ["", "mafia_ssh is open. On any machine in this room:", ""]
@@ -177,7 +193,8 @@ def card_text(card: JoinCard, host_code: str) -> str:
         f"  host key  {card.fingerprint}",
         f"  host code {host_code}  (for host@ from another machine; keep it to yourself)",
         "",
-        "NAME is the name you play under. The host's session on this machine: mafia-ssh host",
+        "NAME is the name you play under.",
+        f"The host's session, in another terminal on this machine:  {host_command}",
         "Ctrl+C stops the server.",
         "",
     ]

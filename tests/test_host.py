@@ -10,15 +10,18 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
 from mafia_ssh.commands.host import Machine, known_hosts_line, read_banner, read_host_key, run
 from mafia_ssh.commands.output import CommandError
-from mafia_ssh.config import Config
+from mafia_ssh.config import Config, defaults
 from mafia_ssh.rules import Settings
+from mafia_ssh.server import host_command
 from mafia_ssh.ssh.hostkeys import host_identity, server_key
 
 
@@ -247,3 +250,20 @@ def test_a_port_is_known_by_what_it_says_first() -> None:
 def test_what_is_no_ssh_server_has_no_host_key() -> None:
     with speaker(b"220 mail\r\n") as port:
         assert read_host_key("127.0.0.1", port) is None
+
+
+@pytest.mark.parametrize(
+    ("started", "differs", "command"),
+    [
+        (".venv/bin/mafia-ssh", {}, ".venv/bin/mafia-ssh host"),
+        (".venv/bin/mafia-ssh", {"port": 2200}, ".venv/bin/mafia-ssh host --port 2200"),
+        ("/opt/m/mafia-ssh", {"keys": Path("my keys")}, "/opt/m/mafia-ssh host --keys 'my keys'"),
+        ("/x/mafia_ssh/__main__.py", {"bind": "10.0.0.5"}, f"{sys.executable} -m mafia_ssh host --bind 10.0.0.5"),
+    ],
+)
+def test_the_server_says_how_its_host_gets_in(
+    started: str, differs: dict[str, Any], command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", [started])
+    config = replace(defaults(), **differs)
+    assert host_command(config, config.port) == command
