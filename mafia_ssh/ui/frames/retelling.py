@@ -21,6 +21,7 @@ from ...rules.events import (
     Said,
     VoteClosed,
 )
+from ...rules.roles import Role
 from ...rules.view import View
 from ...table.views import Sitter, TableView, You
 from ..hand import EMPTY
@@ -41,6 +42,13 @@ _TALK_ROWS: Final = 7
 _ELSEWHERE: Final = (Said, Gestured, PhaseBegan, BallotCast, Readied, Dealt)
 """What the panes for talk, seats, votes and secrets show already."""
 _PUBLIC: Final = get_args(News)
+_DEEDS: Final = {
+    Role.DETECTIVE: "asks about",
+    Role.DOCTOR: "protects",
+    Role.BODYGUARD: "guards",
+    Role.MANIAC: "shoots at",
+    Role.COURTESAN: "blocks",
+}
 _STRIKING: Final = (MorningCame, Eliminated, MatchOver)
 
 
@@ -192,10 +200,24 @@ class _Pane:
         if isinstance(event, VoteClosed) and event.tally:
             yield from vote_table(names, event, width)
             return
+        text = event_line(theme, names, event)
+        if isinstance(event, Chosen) and not event.kill:
+            text = _deed(names, self._retelling.setup.role(event.seat), event)
         style = "prompt" if isinstance(event, _STRIKING) else "text" if isinstance(event, _PUBLIC) else "secret"
-        yield from paragraph(event_line(theme, names, event) or "", width, style, "  ")
+        yield from paragraph(text or "", width, style, "  ")
         if isinstance(event, MatchOver) and event.winners:
             yield from paragraph(f"Winners: {seats_text(names, event.winners)}.", width, "text", "  ")
+
+
+def _deed(names: tuple[str, ...], role: Role, choice: Chosen) -> str:
+    """A night choice in the words of its role, which whoever saw the choice knew."""
+    who = seat_label(choice.seat, names[choice.seat - 1])
+    if choice.target is None:
+        return f"{who} passes."
+    if choice.target == choice.seat:
+        return f"{who} blocks nobody." if role is Role.COURTESAN else f"{who} protects themselves."
+    note = " and leaves a note" if choice.note else ""
+    return f"{who} {_DEEDS.get(role, 'picks')} {seat_label(choice.target, names[choice.target - 1])}{note}."
 
 
 def _ballots(view: View, width: int) -> Iterator[Row]:

@@ -56,7 +56,7 @@ def _line(scene: Scene, seat: SeatView, role: Role | None, width: int, *, choosa
     here = scene.hand.cursor == seat.seat and choosable
     mark = "▸ " if here else ("  " if seat.alive else "✕ ")
     head = f"{mark}{seat.seat:>2} "
-    tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat))]
+    tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat, role))]
     tagged = sum(cell_len(text) + 1 for text, _ in tags)
     name_cells = 16 if width >= _STRAIGHT else max(6 if seat.alive else 4, width - len(head) - tagged - 1)
     name = clip(seat.name, name_cells)
@@ -122,10 +122,10 @@ def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Span]:
     return tags
 
 
-def _secret_tags(scene: Scene, seat: SeatView) -> list[Span]:
+def _secret_tags(scene: Scene, seat: SeatView, announced: Role | None) -> list[Span]:
     view, theme = scene.view, scene.view.settings.theme
     tags: list[Span] = []
-    if seat.role is not None and seat.seat != scene.me and seat.alive:
+    if seat.role is not None and seat.seat != scene.me and announced is None:
         tags.append((role_name(theme, seat.role), "mafia" if seat.role.is_mafia else "secret"))
     for _, learned in view.results:
         if learned.target == seat.seat and learned.mafia is not None and seat.alive:

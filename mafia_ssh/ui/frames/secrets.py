@@ -3,7 +3,7 @@
 from ...rules.events import PhaseKind
 from ...rules.roles import Role, Side
 from ..paint import Row, wrap
-from ..wording import choice_line, mates_line, result_line, role_help, role_name, role_phrase, side_name
+from ..wording import choice_line, event_line, mates_line, result_line, role_help, role_name, role_phrase, side_name
 from .scene import Scene
 
 
@@ -42,7 +42,7 @@ def _lines(text: str, width: int, style: str) -> list[Row]:
 
 
 def _truth(scene: Scene, width: int) -> list[Row]:
-    """Tonight's or last night's choices, for ghosts and the moderator."""
+    """Tonight's or last night's choices, for ghosts and the moderator, and for the moderator what came of them."""
     view = scene.view
     if view.truth is None:
         return []
@@ -54,4 +54,7 @@ def _truth(scene: Scene, width: int) -> list[Row]:
             what = "passes" if choice.target is None else f"▸ {choice.target} {scene.names[choice.target - 1]}"
             role = role_name(view.settings.theme, view.truth.roles[choice.seat - 1])
             rows += _lines(f"{who}, {role}: {what}", width, "secret")
+    for when, outcome in view.truth.outcomes:
+        if when == night:
+            rows += _lines(event_line(view.settings.theme, scene.names, outcome) or "", width, "secret")
     return rows
