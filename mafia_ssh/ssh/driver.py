@@ -52,6 +52,10 @@ def filled(frame: bytes, size: int) -> bytes:
     return frame + b"\x1b[m" * short + b"\x1b[0m" * ((missing - 3 * short) // 4)
 
 
+# No title, for terminals that remember none; then the one from before.
+TITLE_BACK = "\x1b]2;\x07\x1b[23;2t"
+
+
 class SshDriver(Driver):
     """Connects one app with one client."""
 
@@ -139,6 +143,8 @@ class SshDriver(Driver):
             self._active = False
             self._outlet.on_congestion = None
             self._out.append(LEAVE)
+            if getattr(self._app, "window_title", None) is not None:
+                self._out.append(TITLE_BACK)
             self._flush_now()
 
     def disable_input(self) -> None:

@@ -44,6 +44,7 @@ ActionId = Literal[
     "lobby",
     "retell",
     "notes",
+    "hints",
 ]
 
 
@@ -183,7 +184,8 @@ ACTIONS: Final = (
     Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", _always),
     Action("back", ("escape",), "esc", "", "Back; covers what is shown.", _always),
     Action("colours", ("o",), "o", "", "Other colours: dark, light, high contrast, monochrome.", _always),
-    Action("bell", ("b",), "b", "", "The bell on or off.", _always),
+    Action("bell", ("b",), "b", "", "The bell and the title of the window on or off.", _always),
+    Action("hints", ("f",), "f", "", "The line for first-timers on or off.", _always),
     Action("leave", ("Q", "upper_q"), "Q", "", "Leave. Your seat is kept.", _always),
 )
 """Every action, in the order of the footer."""

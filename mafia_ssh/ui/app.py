@@ -18,6 +18,7 @@ from .base import SessionApp
 from .palette import PALETTES, palette_after
 from .screens.base import GameScreen
 from .stage import Kind, kind_of, screen_of
+from .window_title import takes_title, window_title
 
 Join = Callable[[Arrival, Deliver], Link]
 """How a session joins the table: who it is and its letter box in, its hold on the table out."""
@@ -59,6 +60,9 @@ class MafiaApp(SessionApp):
         self.palette = "dark" if terminal.colours > Colours.NONE else "monochrome"
         """The name of the palette in use."""
         self.bell_on = True
+        """Are the bell and the window's title in use?"""
+        self.hints_on = True
+        """Is there a line for first-timers?"""
         self.tv = True
         """Does a watcher see the big board rather than the table?"""
         self._stagger_s = stagger_s
@@ -148,6 +152,7 @@ class MafiaApp(SessionApp):
             if isinstance(screen, GameScreen):
                 screen.show(update)
         self._ring(update.news)
+        self._entitle()
         self._follow_clock()
 
     async def turn_board(self) -> None:
@@ -169,6 +174,15 @@ class MafiaApp(SessionApp):
             for _, event in news
         ):
             self.bell()
+
+    def turn_bell(self) -> None:
+        """The bell and the window's title on or off."""
+        self.bell_on = not self.bell_on
+        self._entitle()
+
+    def _entitle(self) -> None:
+        if takes_title(self.terminal.term):
+            self.set_window_title(window_title(self.table) if self.bell_on else "Mafia")
 
     # The clock
 

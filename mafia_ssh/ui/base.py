@@ -51,6 +51,8 @@ class SessionApp(App[None], inherit_bindings=False):
         """The client's terminal as it was at the start; its size changes later, see `size`."""
         self.farewell = ""
         """Plain text for the client's own screen, once the app has left it."""
+        self.window_title: str | None = None
+        """What the client's window was last called; None: it was left alone."""
         self.frame_bytes = 0
         """While not 0: everything sent to the terminal is filled up to a multiple of so many bytes."""
         self.animation_level = "none"
@@ -112,6 +114,15 @@ class SessionApp(App[None], inherit_bindings=False):
         if hasattr(self, "_task_factory"):
             asyncio.get_running_loop().set_task_factory(self._task_factory)
         await super()._process_messages(*args, **options)
+
+    # The client's window
+
+    def set_window_title(self, title: str) -> None:
+        """Call the client's window `title`: printable text. The driver gives the old title back at the end."""
+        if title != self.window_title and self._driver is not None:
+            # The first time, the terminal is asked to remember what it was called before.
+            self._driver.write(("\x1b[22;2t" if self.window_title is None else "") + f"\x1b]2;{title}\x07")
+            self.window_title = title
 
     # The end
 

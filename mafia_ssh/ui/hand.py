@@ -171,10 +171,7 @@ def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Ha
     if view is None or not isinstance(target, int):
         return replace(hand, digits="")
     seat = view.seats[target - 1]
-    if not seat.alive:
-        why = f"{target} {seat.name} is out."
-    else:
-        why = _why_nobody(table, hand) or _why_not(view, target)
+    why = (_why_nobody(table, hand) or _why_not(view, target)) if seat.alive else f"{target} {seat.name} is out."
     return replace(hand, digits=digits, answer=Answer.open(why, bad=True))
 
 

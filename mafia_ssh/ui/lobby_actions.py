@@ -46,7 +46,7 @@ def _can_retell(table: TableView) -> bool:
     return table.retelling is not None
 
 
-_COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b"))
+_COMMON: Final = tuple(BY_KEY[key] for key in ("i", "question_mark", "o", "b", "f"))
 _LEAVE: Final = BY_KEY["Q"]
 _WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line to the room; Esc leaves it.", may_write)
 

@@ -14,6 +14,7 @@ from textual.theme import Theme
 TOKENS: Final = (
     "text",  # ordinary text
     "dim",  # what may be skipped
+    "hint",  # what first-timers may press next
     "rule",  # lines between parts
     "heading",  # the name of a part
     "title",  # the headline: phase and day
@@ -77,6 +78,7 @@ def _painted(name: str, inks: _Inks, *, dark: bool) -> Palette:
     styles = {
         "text": ink(inks.text),
         "dim": ink(inks.dim),
+        "hint": ink(inks.blue),
         "rule": ink(inks.rule),
         "heading": ink(inks.dim, bold=True),
         "title": ink(inks.accent, inks.raised, bold=True),

@@ -36,7 +36,7 @@ async def test_a_host_sits_down_sets_starts_stops_and_deals_again(tmp_path: Path
     app = MafiaApp(host, Terminal(), table.join, CARD, clock.monotonic)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, app, "", "4 of 12 seated, 1 watching")
-        await press(pilot, app, "d", "You have no seat yet")
+        await press(pilot, app, "d", "d takes a seat")
         await press(pilot, app, "B e n enter", "somebody here already goes by that name")
         await press(pilot, app, "A n a enter", "5 Ana")
         await press(pilot, app, "r", "1 of 5 are ready")

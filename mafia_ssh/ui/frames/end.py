@@ -6,9 +6,9 @@ from ...rules.events import Eliminated, MatchOver, MorningCame
 from ...rules.roles import Side
 from ...rules.view import View
 from ...table.views import TableView
-from ..paint import BLANK, Row, clip, fit, fit_row, paragraph
-from ..wording import names_of, news_line, over_line, role_name, seat_label
-from .parts import columns, heading, headline, indented, keys_row, too_small, window
+from ..paint import BLANK, Row, fit, fit_row, paragraph
+from ..wording import hint_line, names_of, news_line, over_line, role_name, seat_label
+from .parts import columns, foot_rows, heading, headline, indented, keys_row, too_small, window
 from .story import story_rows
 
 _TWO_COLUMNS = 100
@@ -23,13 +23,16 @@ def end_frame(
     offset: int,
     refusal: str | None,
     keys: tuple[tuple[str, str], ...],
+    hints: bool = False,
 ) -> tuple[tuple[Row, ...], int]:
     """The whole screen, and the offset of the scrolled part that it used. The match must be over."""
     view = table.match
     small = too_small(width, height)
     if small or view is None or view.over is None:
         return small or (), offset
-    body = height - 3
+    said, style = (refusal, "refusal") if refusal else (end_prompt(table), "prompt")
+    foot = foot_rows(said, style, hint_line(table) if hints else "", width, height)
+    body = height - 2 - len(foot)
     if width >= _TWO_COLUMNS:
         left_width = max(48, width * 9 // 20)
         left = indented([*_result(view, view.over, left_width - 2), BLANK, *_players(view, view.over, left_width - 2)])
@@ -49,11 +52,10 @@ def end_frame(
         shown, offset = window(told, body - len(talk), offset)
         middle = [*indented(shown), *[BLANK] * (body - len(talk) - len(shown)), *talk]
     more = "more below" if offset + len(shown) < len(told) else "more above" if offset else ""
-    prompt = (refusal, "refusal") if refusal else (end_prompt(table), "prompt")
     return (
         headline("The match is over", more, width),
         *middle,
-        ((" " + clip(prompt[0], width - 2), prompt[1]),),
+        *foot,
         keys_row(keys, width),
     ), offset
 

@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from ..actions import footer, may_write
 from ..hand import Hand
 from ..paint import Row, Span, clip_row
-from ..wording import candidate_label, prompt_line, secret_prompt
+from ..wording import candidate_label, hint_line, prompt_line, secret_prompt
 from .scene import Scene
 
 _SHORT = {("?", "help"): ("?", "")}
@@ -42,6 +42,13 @@ def answer_row(scene: Scene) -> Row:
     text = hand.answer.covered if scene.covered else hand.answer.uncovered
     bad = hand.answer.bad and (not scene.covered or hand.answer.covered == hand.answer.uncovered)
     return ((text, "refusal" if bad else "good"),)
+
+
+def hint_row(scene: Scene, width: int) -> Row:
+    """For first-timers, where nothing else is to be said: what to press next. The same while covered and not."""
+    text = hint_line(scene.table) if scene.hints else ""
+    off = "  (f: no hints)"
+    return ((text + (off if text and cell_len(text + off) <= width else ""), "hint"),) if text else ()
 
 
 def _waits_for_host(scene: Scene) -> Row:

@@ -12,9 +12,9 @@ from ...table.views import Sitter, TableView
 from ..balance_words import balance_line
 from ..option_words import changes
 from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
-from ..wording import list_text, role_name, side_name
+from ..wording import hint_line, list_text, role_name, side_name
 from .joincard import commands, join_column
-from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
+from .parts import columns, foot_rows, headline, indented, keys_row, offset_for, too_small, window
 
 _TWO_COLUMNS = 74
 _ROOMY = 18
@@ -33,12 +33,15 @@ def lobby_frame(
     refusal: str | None,
     keys: tuple[tuple[str, str], ...],
     utf8: bool,
+    hints: bool = False,
 ) -> tuple[Row, ...]:
     """The whole lobby. `cursor`: the seat the keys act on, None for people who have nothing to choose there."""
     small = too_small(width, height)
     if small:
         return small
-    body_height = height - 3
+    said, style = (refusal, "refusal") if refusal else (lobby_prompt(table), "prompt")
+    foot = foot_rows(said, style, hint_line(table) if hints else "", width, height)
+    body_height = height - 2 - len(foot)
     if width >= _TWO_COLUMNS:
         right_width = 52 if width >= 112 else 33
         left_width = width - right_width - 3
@@ -48,11 +51,10 @@ def lobby_frame(
     else:
         join = indented(commands(card, width - 2)[1:2])
         body = [*join, *indented(_table(table, width - 2, body_height - len(join), cursor))]
-    prompt = (refusal, "refusal") if refusal else (lobby_prompt(table), "prompt")
     rows = (
         headline(f"{side_name(table.settings.theme, Side.MAFIA)}: the lobby", _crowd(table, width), width),
         *body,
-        ((" " + clip(prompt[0], width - 2), prompt[1]),),
+        *foot,
         keys_row(keys, width),
     )
     return tuple(clip_row(row, width) for row in rows)

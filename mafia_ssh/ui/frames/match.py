@@ -6,7 +6,7 @@ The picture has no clock: the screen lays the headline over its first row, which
 from functools import lru_cache
 
 from ..paint import BLANK, Row, beside, fit_row, wrap
-from .foot import answer_row, footer_row, prompt_row, write_row
+from .foot import answer_row, footer_row, hint_row, prompt_row, write_row
 from .menus import menu_rows
 from .scene import Scene
 from .seats import pair_rows, seat_rows
@@ -68,7 +68,8 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _foot(scene: Scene, width: int) -> list[Row]:
-    rows = (prompt_row(scene), answer_row(scene), write_row(scene), footer_row(scene, width - 2))
+    answer = answer_row(scene) or hint_row(scene, width - 2)
+    rows = (prompt_row(scene), answer, write_row(scene), footer_row(scene, width - 2))
     return [_padded(row, width) for row in rows]
 
 
@@ -112,7 +113,9 @@ def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
     """Everything below everything else, for a phone."""
     inner = width - 2
     prompt = _wrapped(prompt_row(scene), inner)
-    answers = _wrapped(answer_row(scene), inner) or [BLANK]
+    answers = _wrapped(answer_row(scene) or hint_row(scene, inner), inner) or [BLANK]
+    if scene.hints and height >= LEAST[1]:  # room for two rows at all times, so that nothing jumps
+        answers = [*answers, BLANK][:2]
     foot: list[Row] = [*answers, write_row(scene), footer_row(scene, inner)]
     room = height - 1 - len(prompt) - len(foot) - 1
     tall = room - len(scene.view.seats) >= 8

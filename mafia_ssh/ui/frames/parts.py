@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from ..paint import BLANK, Row, Span, clip, clip_row, fit_row, spread
+from ..paint import BLANK, Row, Span, clip, clip_row, fit_row, paragraph, spread
 
 TOO_SMALL = "Too small; 40x20 will do."
 """What a screen says below the smallest size it can be used at."""
 
+_TALL = 26
+"""From so many rows on there is room for a prompt and a hint."""
 MIN_WIDTH = 30
 MIN_HEIGHT = 12
 """Below these a frame says `TOO_SMALL` instead."""
@@ -39,6 +41,17 @@ def keys_row(keys: Sequence[tuple[str, str]], width: int) -> Row:
             break
         spans += [(pair[0], "key"), (f" {pair[1]}  ", "label")]
     return clip_row((*spans, (last[0], "key"), (f" {last[1]}", "label")), width)
+
+
+def foot_rows(prompt: str, style: str, hint: str, width: int, height: int) -> list[Row]:
+    """What is said above the footer, on one row or two each: for first-timers what to press, and what can be done.
+
+    Where there is little room a hint stands in place of the prompt, but of nothing that is urgent (`style`).
+    """
+    if hint and height < _TALL and style == "prompt":
+        return indented(paragraph(hint, width - 2, "hint")[:2])
+    hints = paragraph(hint, width - 2, "hint")[:2] if hint and height >= _TALL else []
+    return indented([*hints, *paragraph(prompt, width - 2, style)[:2]])
 
 
 def _cells(pair: tuple[str, str]) -> int:

@@ -21,6 +21,8 @@ class Scene:
     """The curtain is drawn: nothing secret may be shown."""
     writing: bool = False
     """The line for chat is open, over the row kept for it."""
+    hints: bool = False
+    """Tell first-timers what to press."""
 
     @property
     def view(self) -> View:
@@ -45,12 +47,12 @@ class Scene:
         return self.view.phase is PhaseKind.NIGHT
 
 
-def scene_of(table: TableView, hand: Hand, *, covered: bool, writing: bool = False) -> Scene:
+def scene_of(table: TableView, hand: Hand, *, covered: bool, writing: bool = False, hints: bool = False) -> Scene:
     """The scene of a table view: without the lobby's talk and the clock's zero, which the match does not show, and
     covered without the notes.
     """
     notes = () if covered else table.notes
-    return Scene(replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes), hand, covered, writing)
+    return Scene(replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes), hand, covered, writing, hints)
 
 
 def announced_roles(view: View) -> Mapping[int, Role]:

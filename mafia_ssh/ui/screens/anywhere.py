@@ -1,4 +1,4 @@
-"""The keys that mean the same on every screen: help, rules, colours, bell."""
+"""The keys that mean the same on every screen: help, rules, colours, bell, hints."""
 
 from ..actions import ActionId
 from .base import GameScreen
@@ -17,8 +17,11 @@ def do_anywhere(screen: GameScreen, action: ActionId) -> str | None:
         case "colours":
             game.next_palette()
         case "bell":
-            game.bell_on = not game.bell_on
-            return f"The bell is {'on' if game.bell_on else 'off'}."
+            game.turn_bell()
+            return f"The bell and the window's title are {'on' if game.bell_on else 'off'}."
+        case "hints":
+            game.hints_on = not game.hints_on
+            return "Hints are on; f takes them away." if game.hints_on else "Hints are off; f brings them back."
         case _:
             return None
     return ""

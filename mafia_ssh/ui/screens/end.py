@@ -20,7 +20,13 @@ class EndScreen(TalkScreen):
     def rows(self, width: int, height: int) -> tuple[Row, ...]:
         """The whole screen."""
         rows, self._offset = end_frame(
-            self.table, width, height, offset=self._offset, refusal=self.answer, keys=footer_keys(self.table)
+            self.table,
+            width,
+            height,
+            offset=self._offset,
+            refusal=self.answer,
+            keys=footer_keys(self.table),
+            hints=self.game.hints_on,
         )
         return rows
 

@@ -40,6 +40,7 @@ class LobbyScreen(TalkScreen):
             refusal=self.answer,
             keys=footer_keys(self.table),
             utf8=self.game.terminal.utf8,
+            hints=self.game.hints_on,
         )
 
     @property

@@ -150,7 +150,8 @@ class MatchScreen(GameScreen):
         self._line.password = covered and self._channel != "room"
         rows = self._rows(covered=covered)
         whole = not covered or self._open_over is not None
-        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
+        if self.is_active:  # beneath another screen it is for that one to say
+            self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
         if whole:
             self._board.refresh()
@@ -159,7 +160,9 @@ class MatchScreen(GameScreen):
 
     def _rows(self, *, covered: bool) -> tuple[Row, ...]:
         width, height = self.size
-        scene = scene_of(self.table, self.hand, covered=covered, writing=self._channel is not None)
+        scene = scene_of(
+            self.table, self.hand, covered=covered, writing=self._channel is not None, hints=self.game.hints_on
+        )
         return match_rows(scene, width, height)
 
     def _draw_what_is_public(self) -> None:

@@ -4,6 +4,7 @@
 what one viewer must do and has done.
 """
 
+from .hints import hint_line
 from .names import (
     candidate_label,
     clock_text,
@@ -26,6 +27,7 @@ __all__ = [
     "choice_line",
     "clock_text",
     "event_line",
+    "hint_line",
     "list_text",
     "mates_line",
     "names_of",

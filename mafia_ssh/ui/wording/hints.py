@@ -1,0 +1,98 @@
+"""The first-timer's line: what is going on and which key comes next. For covered screens: public facts alone. Pure.
+
+It is the same for every living player, whatever their role, and short enough for two rows of a phone.
+"""
+
+from ...rules.events import PhaseKind
+from ...rules.options import Options
+from ...rules.view import View
+from ...table.views import TableView
+
+LONGEST = 74
+"""No hint is longer, in cells."""
+
+
+def hint_line(table: TableView) -> str:
+    """What to press next, for somebody who has never played; empty where there is nothing to say."""
+    view = table.match
+    if view is None:
+        return _lobby(table)
+    if view.over is not None:
+        return "Up and down scroll the story, r goes through it again step by step."
+    if not isinstance(view.viewer, int):
+        return "h has all that the host can do." if table.you.host else "You watch: w is the big board, i the rules."
+    if view.paused:
+        return "Nothing works until the host goes on. ? has the keys, i the rules."
+    if not view.alive:
+        return _out(view.settings.options)
+    return _playing(view, view.viewer)
+
+
+def _lobby(table: TableView) -> str:
+    you = table.you
+    if you.seat is None:
+        if you.host:
+            return "s changes the rules, a shows how to join, g deals; d takes a seat."
+        if you.watch_only:
+            return "The board comes when the host starts. i has the rules."
+        return "The number of a free seat, then d, sits you down there."
+    if you.host:
+        return "s changes the rules, a shows how to join, g deals when all are here."
+    mine = next((sitter for sitter in table.sitters if sitter.seat == you.seat), None)
+    if mine is not None and mine.ready:
+        return "Nothing to press until the host starts. i has the rules, t writes."
+    return "Press r when you are ready. i has the rules, ? the keys, t writes."
+
+
+def _out(options: Options) -> str:
+    if options.ghosts_see_night:
+        return "You may look on: space shows what happens at night. Tell nobody."
+    if options.dead_chat:
+        return "You may look on; t writes to the others who are out."
+    return "You may look on. ? has the keys, i the rules."
+
+
+def _playing(view: View, seat: int) -> str:
+    options = view.settings.options
+    match view.phase:
+        case PhaseKind.REVEAL:
+            return "Shield the screen, press space: there is your role. Again: covered."
+        case PhaseKind.NIGHT if view.call is not None:
+            return "Space says if you are called. Then, for seat 3: 3, Enter, Enter."
+        case PhaseKind.NIGHT if options.decoy:
+            return "Space shows what you are asked. For seat 3: 3, Enter, Enter."
+        case PhaseKind.NIGHT:
+            return "Space says if you choose tonight. Then, for seat 3: 3, Enter, Enter."
+        case PhaseKind.MORNING:
+            return "The news stands under Record. Nothing to press: talk comes next."
+        case PhaseKind.DISCUSSION:
+            return _talking(view)
+        case PhaseKind.VOTE | PhaseKind.RUNOFF:
+            return _voting(view, voted=view.seats[seat - 1].voted)
+        case PhaseKind.SPEECHES | PhaseKind.DEFENCE | PhaseKind.LAST_WORDS:
+            if view.speaker == seat:
+                return "Speak up" + (", or write with t" if options.room_chat else "") + "; y when you are done."
+            return "Only one speaks now. Listen; nothing to press."
+        case PhaseKind.RESULT:
+            return "Nothing to press: night comes next, unless it is all over."
+        case PhaseKind.OVER:
+            return ""
+
+
+def _talking(view: View) -> str:
+    options = view.settings.options
+    say = "Say whom you trust and why" + (", aloud or with t" if options.room_chat else "")
+    if options.ready_ends_talk:
+        return f"{say}; r when you want to vote."
+    return f"{say}. The vote comes next."
+
+
+def _voting(view: View, *, voted: bool) -> str:
+    options = view.settings.options
+    if options.vote_mode == "table":
+        return "Say aloud whom you want out. Nothing to press: the host enters it."
+    if voted and not options.ballot_change:
+        return "Nothing more to press: wait for the others."
+    nobody = "; 0 is nobody" if options.no_elimination else ""
+    who = "Only the tied stand. " if view.phase is PhaseKind.RUNOFF else ""
+    return f"{who}For seat 3: 3, Enter, Enter{nobody}." + ("" if options.ballot_change else " It stands.")
