@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,3 +127,46 @@ async def test_a_server_that_stops_at_once_waits_for_nobody(monkeypatch: pytest.
     done: Callable[[Estimate], None] = lambda _: pytest.fail("closed")  # noqa: E731
     bots.ask(Settings(), 12, done)
     assert bots._task is None
+
+
+_ORPHANING = """
+import asyncio, os, sys
+from mafia_ssh.estimator import Estimator
+from mafia_ssh.rules import Settings
+
+async def main():
+    bots = Estimator()
+    done = asyncio.get_running_loop().create_future()
+    bots.ask(Settings(), 5, done.set_result)
+    await done
+    pool = bots._pool.result()
+    print(await asyncio.get_running_loop().run_in_executor(pool, os.getpid), flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_the_worker_does_not_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(_ORPHANING)
+    server = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    worker = int(server.stdout.readline())
+    server.kill()
+    server.wait()
+    server.stdout.close()
+    for _ in range(500):
+        if not is_running(worker):
+            return
+        time.sleep(0.02)
+    raise AssertionError("the worker is still there")
+
+
+def is_running(process: int) -> bool:
+    """Is there such a process, other than one that is dead and waits to be collected?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -74,7 +74,8 @@ def _look(record: Record, viewer: Viewer | None) -> None:
     from ..ui.viewer import look
 
     columns, rows = shutil.get_terminal_size()
-    look(Retelling.of(record), viewer, describe(os.environ.get("TERM", ""), columns, rows, os.environ))
+    if not look(Retelling.of(record), viewer, describe(os.environ.get("TERM", ""), columns, rows, os.environ)):
+        raise CommandError("the viewer broke; --plain tells the match as lines", FAILED)
 
 
 def _json(played: Iterable[tuple[int, Event | Refused]]) -> Iterator[str]:

@@ -135,10 +135,12 @@ def _played(state: State, at_ms: int, by: By, command: Command) -> Iterator[Step
 
 def _each(before: State, step: Step) -> Iterator[tuple[State, int, Event]]:
     state = before
-    for at_ms, event in step.events:
+    last = len(step.events) - 1
+    for number, (at_ms, event) in enumerate(step.events):
         state = state.at(at_ms)
         yield state, at_ms, event
-        state = evolve(state, event)
+        if number < last:
+            state = evolve(state, event)
 
 
 def _scenes(events: Iterable[tuple[State, int, Event]]) -> Iterator[_Scene]:
@@ -147,7 +149,7 @@ def _scenes(events: Iterable[tuple[State, int, Event]]) -> Iterator[_Scene]:
     closed: State | None = None
     happened: list[tuple[int, Event]] = []
     ending: list[tuple[int, Event]] = []
-    after: State | None = None
+    latest: tuple[State, Event] | None = None
     for before, at_ms, event in events:
         began = _beginning(before, event)
         if began is not None:
@@ -159,9 +161,9 @@ def _scenes(events: Iterable[tuple[State, int, Event]]) -> Iterator[_Scene]:
             closed = closed or before
         first = first or before
         (ending if closed else happened).append((at_ms, event))
-        after = evolve(before, event)
-    if stop is not None and first is not None and after is not None:
-        yield _Scene(stop, first, (*happened, *ending), after)
+        latest = before, event
+    if stop is not None and first is not None and latest is not None:
+        yield _Scene(stop, first, (*happened, *ending), evolve(*latest))
 
 
 def _heard(state: State, events: Iterable[tuple[int, Event]], eyes: Eyes) -> Iterator[tuple[int, Event]]:

@@ -45,7 +45,9 @@ class ViewerApp(SessionApp):
             await super().on_event(event)
 
 
-def look(retelling: Retelling, eyes: Eyes | None, terminal: Terminal) -> None:
-    """Show a match on this process's own terminal until the person at it has seen enough."""
+def look(retelling: Retelling, eyes: Eyes | None, terminal: Terminal) -> bool:
+    """Show a match on this process's own terminal until the person at it has seen enough. False: it broke."""
     patches.install()
-    ViewerApp(retelling, eyes, terminal).run()
+    app = ViewerApp(retelling, eyes, terminal)
+    app.run()
+    return not app.return_code
