@@ -124,7 +124,7 @@ def is_complete(state: State) -> bool:
     """Is every required choice in (RULES 4.6)? Only asked of a night together."""
     options, now = state.options, state.night
     done = {*now.answered, *[choice.seat for choice in now.choices]}
-    by_majority = options.kill_rule == "majority"
+    by_majority = options.kill_rule == "majority" and bool(killers(state))
     for seat in state.living:
         if seat in done or (by_majority and power(state, seat) == "kill"):
             continue

@@ -241,6 +241,23 @@ def test_4_3_a_courtesan_left_alone_during_a_called_night_still_blocks() -> None
     assert match.died == (5,)
 
 
+def test_4_3_naming_the_same_player_again_is_no_new_pick() -> None:
+    match = table("classic", "mafia*2 villager*6", final_choices=False, full_nights=True).to("night")
+    match.choose(1, 5)
+    match.choose(2, 6)
+    match.choose(1, 5)
+    match.past()
+    assert match.died == (5,)
+
+
+def test_4_6_no_kill_is_waited_for_when_nobody_is_left_to_make_it() -> None:
+    match = table("classic", "mafia courtesan villager*6", kill_rule="majority", night_s=0).to("night")
+    match.choose(2, 2)
+    assert match.kind == "night"
+    match.expel(1)
+    assert match.kind == "morning"
+
+
 def test_4_3_an_expelled_pickers_pick_is_void() -> None:
     match = table("classic", "mafia*2 villager*6", full_nights=True).to("night")
     match.choose(1, 5)

@@ -88,6 +88,12 @@ def test_4_5_the_outcomes_tell_the_story_for_the_end() -> None:
     assert match.died == (BG,)
 
 
+def test_4_5_a_courtesan_who_stays_at_home_blocks_nobody() -> None:
+    match = table("club", TWELVE).night({GF: VIC, CT: CT, DET: GF})
+    assert match.all(Blocked) == []
+    assert match.last(Learned) == Learned(DET, GF, True)
+
+
 def test_4_5_a_detective_killed_that_night_still_learns() -> None:
     match = table("classic", "mafia detective doctor villager*4").night({1: 2, 2: 1})
     assert match.died == (2,)

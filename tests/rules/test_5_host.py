@@ -124,6 +124,44 @@ def test_5_7_a_phase_that_the_expulsion_completes_ends() -> None:
     assert match.kind == "vote"
 
 
+def test_5_7_an_expelled_player_who_was_ready_ends_no_talk() -> None:
+    match = table("parlour", TEN).to("discussion")
+    for seat in range(1, 10):
+        match.do(seat, Ready(True))
+    match.expel(9)
+    assert match.kind == "discussion"
+    match.do(10, Ready(True))
+    assert match.kind == "vote"
+
+
+def test_5_7_a_phase_that_is_completed_while_paused_goes_on_when_the_game_does() -> None:
+    match = table("classic", "mafia detective villager*5").to("night")
+    match.choose(1, 4)
+    match.do("host", Pause())
+    match.expel(2)
+    assert match.kind == "night"
+    match.do("host", Resume())
+    assert match.kind == "morning"
+
+
+def test_5_7_a_phase_that_begins_while_paused_has_its_whole_clock_to_come() -> None:
+    match = club().to("speeches")
+    match.do("host", Pause())
+    match.expel(1)
+    assert (match.state.phase.speaker, match.ends) == (2, None)
+    match.wait(5000)
+    match.do("host", Resume())
+    assert match.ends == match.now + 60
+
+
+def test_5_7_an_expelled_player_has_no_penalty_any_more() -> None:
+    match = club()
+    match.do("host", Penalty(9))
+    assert match.sees("watcher").seats[8].penalty
+    match.expel(9)
+    assert not match.sees("watcher").seats[8].penalty
+
+
 def test_5_7_the_speaker_is_expelled() -> None:
     match = club().to("speeches").expel(1)
     assert match.state.phase.speaker == 2

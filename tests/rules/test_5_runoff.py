@@ -128,6 +128,13 @@ def test_5_5_penalties_are_spent_when_the_days_vote_is_decided(end: str) -> None
     assert match.last(VoteClosed).tally == ((7, 1),)
 
 
+def test_5_5_a_penalty_against_the_last_of_a_cancelled_runoff_is_spent_with_it() -> None:
+    match = club()
+    match.do("host", Penalty(5))
+    match.vote({1: 6}).to("runoff").expel(6).to("night").vote({1: 7})
+    assert match.last(VoteClosed).tally == ((7, 1),)
+
+
 def test_5_5_a_penalty_given_during_the_runoff_to_one_outside_it_is_for_the_next_vote() -> None:
     match = club().vote({1: 4, 2: 5})
     match.do("host", Penalty(9))

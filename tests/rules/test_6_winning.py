@@ -164,6 +164,13 @@ def test_6_early_parity_waits_for_the_runoff() -> None:
     assert result(match) == ("mafia", (1,), "early_parity")
 
 
+def test_6_early_parity_is_not_asked_before_the_first_vote() -> None:
+    match = table("club", "mafia villager*5").to("night").expel(2, 3, 4)
+    assert not match.over
+    match.go()
+    assert not match.over
+
+
 def test_6_early_parity_only_with_its_option() -> None:
     match = table("classic", "mafia villager*4").night({1: 2})
     out(match, 3)
