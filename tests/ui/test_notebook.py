@@ -183,6 +183,18 @@ async def test_keys_pressed_in_it_keep_it_open() -> None:
         assert notebook_of(app).covered
 
 
+async def test_help_takes_the_seats_place_and_gives_it_back() -> None:
+    seat = Desk(night())
+    app = seat.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m", "question_mark")
+        await pilot.pause()
+        assert "Turn the mark" in words(app) and "If your role acts" in words(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Turn the mark" not in words(app) and isinstance(app.screen, NotebookScreen)
+
+
 async def test_a_new_phase_and_another_size_cover_it() -> None:
     seat = Desk(night())
     app = seat.app()

@@ -13,18 +13,19 @@ from ...rules.view import View
 from ...table.requests import Mark
 from ...table.views import Jotting, TableView
 from ..paint import BLANK, Row, clip, fit, fit_row, paragraph
-from ..wording import side_name
-from .parts import keys_row, offset_for, too_small, window
+from ..wording import prompt_line, side_name
+from .parts import indented, keys_row, offset_for, too_small, window
 
 KEYS: Final = (
-    ("space", "show"),
-    ("↑ ↓", "seat"),
-    ("← →", "mark"),
-    ("enter", "write"),
-    ("x", "rub out"),
-    ("esc", "back"),
+    ("space", "show", "Show what is noted; it covers itself again."),
+    ("← →", "mark", "Turn the mark: town, mafia, unsure, none."),
+    ("enter", "write", "Write a line of your own; Enter keeps it, Esc leaves it as it was."),
+    ("↑ ↓", "seat", "Move over the seats; 1-9 do it too, 1 then 2 is seat 12."),
+    ("x", "rub out", "Rub out mark and line."),
+    ("esc", "back", "Back to the table; your notes are kept until the match is put away, and nobody else sees them."),
+    ("?", "help", "These keys, or the notebook again."),
 )
-"""Key and label of everything that can be done in it."""
+"""Key, label and one line of help for everything that can be done in it."""
 _WRITING: Final = (("enter", "keep"), ("↑", "show"), ("esc", "leave the line"))
 _STYLES: Final[dict[Mark, str]] = {"town": "town", "mafia": "mafia", "unsure": "dim"}
 
@@ -46,28 +47,49 @@ def mark_style(mark: Mark) -> str:
 
 
 def notebook_rows(
-    table: TableView, width: int, height: int, *, cursor: int, covered: bool, writing: bool, answer: str | None
+    table: TableView,
+    width: int,
+    height: int,
+    *,
+    cursor: int,
+    covered: bool,
+    writing: bool,
+    answer: str | None,
+    helping: bool = False,
 ) -> tuple[Row, ...]:
-    """The whole screen as `height` rows; row 0 is left for the headline, the last but one for the line."""
+    """The whole screen as `height` rows; row 0 is left for the headline, the last but one for the line.
+
+    `helping`: the keys are explained in place of the seats.
+    """
     view = table.match
     small = too_small(width, height)
     if small or view is None:
         return (BLANK, *(small or ()))
     notes = {} if covered else {jotting.seat: jotting for jotting in table.notes}
     room = height - 4
-    lines = _seats(view, notes, width, cursor)
-    shown, _ = window(lines, min(room, len(lines)), offset_for(cursor - 1, room, 0, len(lines)))
-    whole = _whole(notes.get(cursor), width, room - len(shown))
-    rows = [*shown, *whole]
+    if helping:
+        rows = _help(width)[:room]
+    else:
+        lines = _seats(view, notes, width, cursor)
+        shown, _ = window(lines, min(room, len(lines)), offset_for(cursor - 1, room, 0, len(lines)))
+        rows = [*shown, *_whole(notes.get(cursor), width, room - len(shown))]
     title = "Your notebook. Space shows it." if covered else "Your notebook. Only you see it."
     return (
         BLANK,
         ((" " + clip(title, width - 2), "heading"),),
         *rows,
         *[BLANK] * (room - len(rows)),
-        ((" " + clip(answer or "", width - 2), "prompt"),),
-        keys_row(_WRITING if writing else KEYS, width),
+        ((" " + clip(answer or prompt_line(view), width - 2), "ask" if answer else "prompt"),),
+        keys_row(_WRITING if writing else [(key, label) for key, label, _ in KEYS], width),
     )
+
+
+def _help(width: int) -> list[Row]:
+    rows: list[Row] = [BLANK]
+    for key, _, text in KEYS:
+        first, *rest = paragraph(text, min(76, width - 10))
+        rows += [((fit(key, 7), "key"), *first), *indented(rest, 7)]
+    return indented(rows)
 
 
 def _seats(view: View, notes: dict[int, Jotting], width: int, cursor: int) -> list[Row]:

@@ -42,6 +42,7 @@ class NotebookScreen(GameScreen):
         self._curtain: Curtain = CLOSED
         self._cover_timer: Timer | None = None
         self._writing = False
+        self._helping = False
         self._stage: tuple[object, ...] = ()
         self._digit_s = float("-inf")
         self._asked: dict[int, Jotting] = {}
@@ -122,11 +123,12 @@ class NotebookScreen(GameScreen):
             cursor=self.cursor,
             covered=covered,
             writing=self._writing,
+            helping=self._helping,
             answer=self._answer,
         )
+        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         if if_changed and rows[1:] == board.rows[1:]:
             return
-        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
         if whole:
             board.refresh()
@@ -148,7 +150,8 @@ class NotebookScreen(GameScreen):
             return
         event.stop()
         self._answer = None
-        if event.key in ("escape", "m"):
+        helping, self._helping = self._helping, event.key == "question_mark" and not self._helping
+        if event.key in ("escape", "m") and not helping:
             self.dismiss()
             return
         self._do(event.key)
