@@ -27,8 +27,8 @@ KEYS: Final = (
     Key("PgUp PgDn", "", "To the night or day before, or the next one. Home and End: the first and the last step."),
     Key("j k", "", "Scroll what does not fit."),
     Key("o", "", "Other colours: dark, light, high contrast, monochrome."),
-    Key("?", "help", "These keys, or the match again."),
     Key("esc", "back", "Back."),
+    Key("?", "help", "These keys, or the match again."),
 )
 """Every key, in the order of the footer."""
 
