@@ -1,5 +1,6 @@
 """Every preset played to its end at a real server, by the keys on real clients' terminals."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ async def take_part(evening: Evening, state: State) -> None:
         if target is not None:
             before = state_of(evening)
             await evening.choose(seat, target)
-            await evening.players[seat].until(lambda seat=seat, was=before: has_acted(evening, was, seat), "their act")
+            await evening.players[seat].until(partial(has_acted, evening, before), "what came of their keys")
     if state_of(evening).phase != phase:
         return
     if phase.ends_ms is not None:
@@ -65,7 +66,7 @@ async def take_part(evening: Evening, state: State) -> None:
     await evening.host.until(lambda: state_of(evening).phase != phase, "the next phase")
 
 
-def has_acted(evening: Evening, before: State, seat: int) -> bool:
+def has_acted(evening: Evening, before: State) -> bool:
     now = state_of(evening)
     return now.phase != before.phase or now.night != before.night or now.day.ballots != before.day.ballots
 
