@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from ..rules.events import PhaseKind
+from ..rules.roles import Role
+from ..rules.settings import composition
 from ..rules.view import View
 from ..table.views import TableView
 
@@ -105,9 +107,11 @@ def may_name_nobody(table: TableView) -> bool:
 
 
 def may_pass(table: TableView) -> bool:
-    """Is the key for passing on offer? At a table with a role that may pass, to everybody alike."""
+    """Is the key for passing on offer? At a table that was dealt a role that may pass, to everybody alike."""
     view = _living(table)
-    return view is not None and view.phase is PhaseKind.NIGHT and view.settings.options.maniac
+    if view is None or view.phase is not PhaseKind.NIGHT:
+        return False
+    return Role.MANIAC in composition(view.settings, len(view.seats))
 
 
 def may_note(table: TableView) -> bool:

@@ -29,6 +29,8 @@ from textual.widgets import Input, TextArea
 
 from mafia_ssh.terminal import Colours, Terminal
 
+from .palette import sixteen_of
+
 _log = logging.getLogger(__name__)
 
 FieldType = TypeVar("FieldType", Input, TextArea)
@@ -282,4 +284,7 @@ def _fewer(colour: RichColor | None, colours: Colours) -> RichColor | None:
         return None
     if colour.type is ColorType.DEFAULT:
         return colour
-    return colour.downgrade(ColorSystem.EIGHT_BIT if colours is Colours.XTERM256 else ColorSystem.STANDARD)
+    if colours is Colours.XTERM256:
+        return colour.downgrade(ColorSystem.EIGHT_BIT)
+    number = None if colour.triplet is None else sixteen_of(colour.triplet.hex)
+    return colour.downgrade(ColorSystem.STANDARD) if number is None else RichColor.from_ansi(number)

@@ -4,7 +4,7 @@ A token names what a thing is; no palette is needed to understand a screen, beca
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Final
 
@@ -151,7 +151,7 @@ _DARK: Final = _Inks(
 )
 _LIGHT: Final = _Inks(
     ground="#faf8f3",
-    raised="#ebe6da",
+    raised="#f3efe6",
     text="#26282c",
     dim="#6b6f76",
     rule="#c9c4b6",
@@ -173,6 +173,25 @@ _CONTRAST: Final = _Inks(
     blue="#80d0ff",
     violet="#ffa0ff",
 )
+
+_SIXTEEN: Final[tuple[tuple[_Inks, _Inks], ...]] = (
+    (_DARK, _Inks("0", "0", "15", "7", "8", "11", "9", "10", "14", "13")),
+    (_LIGHT, _Inks("15", "15", "0", "0", "7", "4", "1", "0", "4", "5")),
+    (_CONTRAST, _Inks("0", "0", "15", "15", "15", "11", "15", "10", "14", "15")),
+)
+"""The inks of each palette where there are sixteen colours, by number: the nearest ones would often be unreadable."""
+
+
+def sixteen_of(hex_colour: str) -> int | None:
+    """Which of sixteen colours stands for this ink of ours, "#rrggbb"; None for a colour that is none of them."""
+    return _NUMBERS.get(hex_colour)
+
+
+_NUMBERS: Final = {
+    getattr(inks, field.name): int(getattr(numbers, field.name))
+    for inks, numbers in reversed(_SIXTEEN)
+    for field in fields(_Inks)
+}
 
 PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
     {

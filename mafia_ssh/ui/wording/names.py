@@ -110,12 +110,13 @@ def phase_title(
     if phase in (PhaseKind.REVEAL, PhaseKind.OVER):
         return _PHASES[phase]
     if phase is PhaseKind.NIGHT:
-        return f"Night {day}" + ("" if call is None else f", {_called(theme, call)} awake")
+        return f"Night {day}" + ("" if call is None else f", {called_name(theme, call)} awake")
     title = f"Day {day}, {_PHASES[phase].lower()}"
     return title if speaker_name is None else f"{title}: {speaker_name}"
 
 
-def _called(theme: Theme, call: Role) -> str:
+def called_name(theme: Theme, call: Role) -> str:
+    """Who is called, by role: "Mafia", "Doctor"."""
     return side_name(theme, Side.MAFIA) if call is Role.MAFIA else role_name(theme, call)
 
 

@@ -9,7 +9,7 @@ from ...rules.events import Learned, PhaseKind
 from ...rules.presets import Theme
 from ...rules.roles import Role
 from ...rules.view import View
-from .names import candidate_label, list_text, reading, seat_label
+from .names import called_name, candidate_label, list_text, reading, seat_label
 
 
 def names_of(view: View) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def _playing(view: View, seat: int) -> str:
 
 def _by_night(view: View) -> str:
     if view.call is not None:
-        return "If you are called: choose a seat, then Enter twice."
+        return f"{called_name(view.settings.theme, view.call)}: choose a seat, then Enter twice. Others sleep."
     if view.settings.options.decoy:
         return "Choose a seat, then Enter twice. Everybody does."
     return "If your role acts: choose a seat, then Enter twice."
@@ -68,6 +68,8 @@ def _watching(view: View) -> str:
     match view.phase:
         case PhaseKind.REVEAL:
             return "The players look at their roles."
+        case PhaseKind.NIGHT if view.call is not None:
+            return "Everybody else sleeps."
         case PhaseKind.NIGHT:
             return "The table sleeps."
         case PhaseKind.MORNING:
