@@ -10,6 +10,7 @@ from typing import Final
 
 import asyncssh
 
+from mafia_ssh.ssh import usernames
 from mafia_ssh.ssh.door import Door
 from mafia_ssh.ssh.hostkeys import CannotListen, server_key
 from mafia_ssh.ssh.limits import Doorkeeper, Limits
@@ -96,6 +97,7 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
     key = server_key(keys)
     # asyncssh logs user names, commands and environments as they were sent.
     asyncssh.set_log_level(logging.WARNING)
+    usernames.take_any()
     house = House(
         reception=reception,
         limits=limits,

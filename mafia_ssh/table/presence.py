@@ -10,10 +10,11 @@ from .seats import Occupant
 
 AWAY_S: Final = 5.0
 """A line that comes back this soon was never missed."""
-_CALL: Final = (
-    "The match waits for the host, and nobody with the host's rights is here. A co-host can take over, or anybody who "
-    "connects as host and knows the code on the server's terminal."
+_CALLS: Final = (
+    "The match waits for a host; none is here.",
+    "A co-host may act, or host@ with the host's code.",
 )
+"""Two short lines, for they must fit beside the table on a small screen."""
 
 Waits = object
 """For what a match waits; another value for another time."""
@@ -51,4 +52,5 @@ class Presence:
             self._called_for = None
         elif waits != self._called_for and self._clock.monotonic() - self._hosts_left_s >= AWAY_S:
             self._called_for = waits
-            self._room.tell(_CALL)
+            for line in _CALLS:
+                self._room.tell(line)

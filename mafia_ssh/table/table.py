@@ -43,13 +43,13 @@ _log = logging.getLogger(__name__)
 
 OPENED_ELSEWHERE: Final = "Your seat was opened elsewhere; this session ends here."
 """What an older session of the same player reads."""
-JOURNAL_LOST: Final = "The match record can no longer be written; the match goes on, but a restart would lose it."
+JOURNAL_LOST: Final = "The match record cannot be written: a restart would lose what happens now. The match goes on."
 """What everybody reads when the disk fails."""
 JOURNAL_BACK: Final = "The match record is written again, and nothing is missing in it."
 """What everybody reads when the disk has room again."""
-SLEPT: Final = "The server slept for a while. The match is paused where it was; the host resumes it."
+SLEPT: Final = "The server slept. The match is paused where it was; the host resumes it."
 """What everybody reads when a lid was opened again."""
-TAKEN_UP: Final = "The server was restarted. The match is paused where it was; the host resumes it."
+TAKEN_UP: Final = "The server was restarted; the match is paused where it was, and the host resumes it."
 """What everybody reads after a crash."""
 _MAX_TURN: Final = 64
 """How much of the inbox one turn takes before everybody is shown what came of it."""
