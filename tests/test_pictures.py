@@ -17,12 +17,3 @@ async def test_the_pictures_in_the_documentation_are_current(tmp_path: Path) -> 
 
     await play(tmp_path, compare)
     assert {path.name for path in FOLDER.iterdir()} == taken
-
-
-def test_every_picture_that_is_shown_is_there_and_every_picture_there_is_shown() -> None:
-    house = FOLDER.parent.parent
-    pages = [house / "README.md", *sorted((house / "docs").glob("*.md"))]
-    text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    assert {path.name for path in FOLDER.iterdir() if f"pictures/{path.name}" in text} == {
-        path.name for path in FOLDER.iterdir()
-    }

@@ -60,7 +60,7 @@ async def _gathered(folder: Path) -> AsyncIterator[Evening]:
             )
 
         host = await comes("host", TERMINAL, asyncssh.read_private_key(config.keys / "host_id"))
-        await host.sees("You have no seat yet")
+        await host.sees("d sit here")
         host.press("dAna\r")
         await host.sees("1 Ana", "host  you")
         evening = Evening(house, clock, host, {ANA: host})
