@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 from types import MappingProxyType
 from typing import Any, Final, cast, get_args
 
@@ -147,7 +147,8 @@ def read_header(raw: bytes, where: Where) -> Header:
 def read_input(raw: bytes, where: Where, seats: int, earliest_ms: int) -> Input | End:
     """Read any later line of a record of a match with `seats` players, at `earliest_ms` or later.
 
-    Raises `RecordError`: also for a seat that is not at the table and for a time before `earliest_ms`.
+    Raises `RecordError`: also for a time before `earliest_ms` and for an input by a seat that is not at the table. An
+    input that names such a seat is the rules' to refuse.
     """
     fields = Fields(parse_object(raw, where), where)
     at_ms = _at(fields, earliest_ms)
@@ -161,7 +162,7 @@ def read_input(raw: bytes, where: Where, seats: int, earliest_ms: int) -> Input 
     if reader is None:
         where.fail("do", f"there is no {shown(do)}; it is one of {', '.join((*_READERS, 'end'))}")
     by = _by(fields, seats)
-    command = reader(fields, seats)
+    command = reader(fields)
     fields.done()
     return Input(where.line, at_ms, by, command)
 
@@ -275,45 +276,43 @@ def _at(fields: Fields, earliest_ms: int) -> int:
     at = fields.take("at")
     if isinstance(at, bool) or not isinstance(at, int | Decimal) or not 0 <= at <= MAX_AT_S:
         fields.where.fail("at", f"must be seconds since the deal, 0 to {MAX_AT_S}, not {shown(at)}")
-    exact = Decimal(at)
-    rounded = exact.quantize(Decimal("0.001"))
-    if rounded != exact:
-        fields.where.fail("at", f"has more than three decimals: {shown(at)}")
-    at_ms = int(rounded.scaleb(3))
+    # Deadlines are whole milliseconds: cut off, what was before one stays before it.
+    at_ms = int(Decimal(at).quantize(Decimal("0.001"), ROUND_FLOOR).scaleb(3))
     if at_ms < earliest_ms:
         fields.where.fail("at", f"runs backwards: {seconds(at_ms)} after {seconds(earliest_ms)}")
     return at_ms
 
 
-def _is_seat(value: object, seats: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= seats
+def _is_seat(value: object) -> bool:
+    """Can this be a seat's number? Whether the table has that seat is for the rules to say, except of who acts."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _by(fields: Fields, seats: int) -> By:
     by = fields.take("by")
-    if by != HOST and not _is_seat(by, seats):
+    if by != HOST and not (_is_seat(by) and 1 <= cast(int, by) <= seats):
         fields.where.fail("by", f'must be a seat from 1 to {seats} or "{HOST}", not {shown(by)}')
     return cast(By, by)
 
 
-def _seat(fields: Fields, name: str, seats: int) -> int:
+def _seat(fields: Fields, name: str) -> int:
     seat = fields.take(name)
-    if not _is_seat(seat, seats):
-        fields.where.fail(name, f"must be a seat from 1 to {seats}, not {shown(seat)}")
+    if not _is_seat(seat):
+        fields.where.fail(name, f"must be the number of a seat, not {shown(seat)}")
     return cast(int, seat)
 
 
-def _choose(fields: Fields, seats: int) -> Choose:
+def _choose(fields: Fields) -> Choose:
     target = fields.take("seat")
-    if target is not None and not _is_seat(target, seats):
-        fields.where.fail("seat", f"must be a seat from 1 to {seats} or null, not {shown(target)}")
+    if target is not None and not _is_seat(target):
+        fields.where.fail("seat", f"must be the number of a seat or null, not {shown(target)}")
     return Choose(cast("int | None", target), _bool(fields, "note") if fields.has("note") else False)
 
 
-def _candidate(fields: Fields, seats: int) -> Candidate:
+def _candidate(fields: Fields) -> Candidate:
     target = fields.take("seat")
-    if target != NOBODY and not _is_seat(target, seats):
-        fields.where.fail("seat", f'must be a seat from 1 to {seats} or "{NOBODY}", not {shown(target)}')
+    if target != NOBODY and not _is_seat(target):
+        fields.where.fail("seat", f'must be the number of a seat or "{NOBODY}", not {shown(target)}')
     return cast(Candidate, target)
 
 
@@ -331,7 +330,7 @@ def _word(fields: Fields, name: str, words: tuple[str, ...]) -> str:
     return value
 
 
-def _say(fields: Fields, seats: int) -> Say:
+def _say(fields: Fields) -> Say:
     channel = _word(fields, "channel", get_args(Channel))
     text = fields.take("text")
     if not isinstance(text, str) or not text or clean_line(text, 2 * len(text)) != text:
@@ -339,32 +338,32 @@ def _say(fields: Fields, seats: int) -> Say:
     return Say(cast(Channel, channel), text)
 
 
-def _gesture(fields: Fields, seats: int) -> Gesture:
-    to = _seat(fields, "to", seats)
+def _gesture(fields: Fields) -> Gesture:
+    to = _seat(fields, "to")
     sign = cast(Sign, _word(fields, "sign", get_args(Sign)))
     about = fields.take_or("about", None)
-    if about is not None and not _is_seat(about, seats):
-        fields.where.fail("about", f"must be a seat from 1 to {seats} or null, not {shown(about)}")
+    if about is not None and not _is_seat(about):
+        fields.where.fail("about", f"must be the number of a seat or null, not {shown(about)}")
     return Gesture(to, sign, cast("int | None", about))
 
 
-_READERS: Final[Mapping[str, Callable[[Fields, int], Command]]] = MappingProxyType(
+_READERS: Final[Mapping[str, Callable[[Fields], Command]]] = MappingProxyType(
     {
         "choose": _choose,
-        "suspect": lambda fields, seats: Suspect(),
-        "ballot": lambda fields, seats: CastBallot(_candidate(fields, seats)),
-        "table_vote": lambda fields, seats: TableVote(_candidate(fields, seats)),
-        "ready": lambda fields, seats: Ready(_bool(fields, "on")),
-        "yield": lambda fields, seats: Yield(),
+        "suspect": lambda fields: Suspect(),
+        "ballot": lambda fields: CastBallot(_candidate(fields)),
+        "table_vote": lambda fields: TableVote(_candidate(fields)),
+        "ready": lambda fields: Ready(_bool(fields, "on")),
+        "yield": lambda fields: Yield(),
         "say": _say,
         "gesture": _gesture,
-        "continue": lambda fields, seats: Continue(),
-        "pause": lambda fields, seats: Pause(),
-        "resume": lambda fields, seats: Resume(),
-        "extend": lambda fields, seats: Extend(),
-        "reverse": lambda fields, seats: Reverse(),
-        "penalty": lambda fields, seats: Penalty(_seat(fields, "seat", seats)),
-        "expel": lambda fields, seats: Expel(_seat(fields, "seat", seats)),
-        "stop": lambda fields, seats: Stop(),
+        "continue": lambda fields: Continue(),
+        "pause": lambda fields: Pause(),
+        "resume": lambda fields: Resume(),
+        "extend": lambda fields: Extend(),
+        "reverse": lambda fields: Reverse(),
+        "penalty": lambda fields: Penalty(_seat(fields, "seat")),
+        "expel": lambda fields: Expel(_seat(fields, "seat")),
+        "stop": lambda fields: Stop(),
     }
 )

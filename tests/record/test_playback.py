@@ -120,6 +120,23 @@ def test_what_comes_at_the_deadline_comes_too_late() -> None:
     assert [(each["line"], each["reason"]) for each in refused] == [(2, "too_late")]
 
 
+def test_a_seat_that_the_table_does_not_have_is_refused_and_the_replay_goes_on() -> None:
+    told = played(
+        header(options={"gestures": True, "penalties": True}),
+        line(1, "host", "expel", seat=0),
+        line(2, "host", "penalty", seat=6),
+        line(6, 1, "choose", seat=9),
+        line(6, 1, "choose", seat=-1),
+        line(7, 1, "choose", seat=2),
+        line(40, 1, "gesture", to=17, sign="check"),
+        line(40, 1, "gesture", to=3, sign="check", about=-5),
+        line(100, 1, "ballot", seat=99),
+        line(101, 3, "yield"),
+    )
+    refused = [(each["line"], each["reason"]) for each in told if each["event"] == "refused"]
+    assert refused == [*((number, "illegal_target") for number in (2, 3, 4, 5, 7, 8, 9)), (10, "wrong_phase")]
+
+
 def test_a_refusal_is_told_only_to_whoever_asked() -> None:
     lines = (header(), line(1, 2, "pause"), line(2, "host", "reverse"))
     both = [(2, 2, "pause", "not_host"), (3, "host", "reverse", "not_allowed")]
