@@ -109,6 +109,15 @@ def _parser() -> _Parser:
         allow_abbrev=False,
     )
     presets.set_defaults(handler=_presets)
+    doctor = commands.add_parser(
+        "doctor",
+        help="say whether this machine is ready to be the host",
+        description="Check the keys, the data folder, the port and the network; exit status 1 when one is in the way.",
+        epilog=_ELSEWHERE,
+        allow_abbrev=False,
+    )
+    _add_config(doctor)
+    doctor.set_defaults(handler=_doctor)
     return parser
 
 
@@ -258,6 +267,13 @@ def _presets(_: argparse.Namespace, __: list[str]) -> int:
     from .commands import presets
 
     return presets.run()
+
+
+def _doctor(given: argparse.Namespace, _: list[str]) -> int:
+    config = _config(given)
+    from .commands import doctor
+
+    return doctor.run(config)
 
 
 def _version() -> str:
