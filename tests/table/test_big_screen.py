@@ -1,6 +1,7 @@
 """The screen that everybody looks at has nobody's rights, whoever's key is behind it; and who is gone is not there."""
 
 from mafia_ssh.rules.commands import Expel, Pause
+from mafia_ssh.rules.roles import Role
 from mafia_ssh.table.requests import MakeCoHost, StartMatch
 
 from .fakes import Party
@@ -25,8 +26,10 @@ async def test_a_co_host_who_comes_to_watch_has_no_rights_there(party: Party) ->
 
 async def test_an_expelled_player_is_not_counted_among_those_who_watch(party: Party) -> None:
     host = await party.host()
-    await party.players(*SIX)
+    people = await party.players(*SIX)
     await host.ask(StartMatch())
     assert host.view.watchers == 1
-    await host.ask(Expel(3))
+    villager = next(person for person in people if person.match.role is Role.VILLAGER)
+    await host.ask(Expel(people.index(villager) + 1))
+    assert villager.goodbye is not None
     assert (host.view.watchers, host.view.newcomers) == (1, ())
