@@ -83,7 +83,7 @@ def test_wide_names_keep_the_columns() -> None:
 
 def test_everybody_is_told_in_the_lobby_that_the_host_will_see_everything() -> None:
     table = lobby(Settings.of("moderated", moderator_view=True), NAMES[:6])
-    assert "sees every role" in text_picture(frame(table, (80, 24)))
+    assert "without a seat" in text_picture(frame(table, (80, 24)))
 
 
 def test_what_stops_the_start_is_shown_to_everybody() -> None:

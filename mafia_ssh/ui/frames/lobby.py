@@ -12,7 +12,7 @@ from ...table.views import Sitter, TableView
 from ..balance_words import balance_line
 from ..option_words import changes
 from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
-from ..wording import hint_line, list_text, role_name, side_name
+from ..wording import hint_line, list_text, moderator_line, role_name, side_name
 from .joincard import commands, join_column
 from .parts import columns, foot_rows, headline, indented, keys_row, offset_for, too_small, window
 
@@ -85,10 +85,12 @@ def _crowd(table: TableView, width: int) -> str:
 
 
 def _table(table: TableView, width: int, height: int, cursor: int | None) -> list[Row]:
+    told = moderator_line(table.settings)
+    warning = paragraph(told, width, "warn") if told else []
     about = [*_rules(table, width), *_start(table, width)]
     gap = [BLANK] if height >= _ROOMY else []
-    shown = _seats(table, width, max(3, height - len(about) - 2 * len(gap) - _LINES_KEPT), cursor)
-    rows = [*shown, *gap, *about, *gap][:height]
+    shown = _seats(table, width, max(3, height - len(warning) - len(about) - 2 * len(gap) - _LINES_KEPT), cursor)
+    rows = [*warning, *shown, *gap, *about, *gap][:height]
     return [*rows, *_lines(table, width, height - len(rows))]
 
 
@@ -142,8 +144,6 @@ def _rules(table: TableView, width: int) -> list[Row]:
         odds = wrap(balance_line(settings.theme, table.estimate), width - 7)
         rows.append((("Odds   ", "heading"), (odds[0], "text")))
         rows += [((" " * 7 + line, "text"),) for line in odds[1:]]
-    if settings.options.moderator_view:
-        rows += paragraph("A host without a seat sees every role and choice of this match.", width, "warn")
     return rows
 
 

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 
 from ...rules.events import Eliminated, Gestured, MorningCame, PhaseKind, Recorded, Said
 from ..paint import Row, Span, clip, wrap
-from ..wording import event_line, news_line, seat_label
+from ..wording import event_line, moderator_line, news_line, seat_label
 from .scene import Scene
 
 _ENTRIES = 60
@@ -16,8 +16,9 @@ _NOTICES = 2
 
 def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
     """The public record in at most `height` rows: the days as small headings, newest first."""
-    rows: list[Row] = []
+    rows: list[Row] = _told_of_the_host(scene, width)
     heading = ""
+    first = len(rows)
     entries = [entry for entry in scene.view.record if not _said_twice(scene, entry)]
     for entry in reversed(entries[-_ENTRIES:]):
         when = _when(entry)
@@ -25,11 +26,16 @@ def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
             heading = when
             rows.append(((when, "heading"),))
         text = news_line(scene.view.settings.theme, scene.names, entry)
-        style = "text" if len(rows) < 4 else "dim"
+        style = "text" if len(rows) < first + 4 else "dim"
         rows += [((("  " if index else "· ") + line, style),) for index, line in enumerate(wrap(text, width - 2))]
         if len(rows) >= height:
             break
     return rows[:height]
+
+
+def _told_of_the_host(scene: Scene, width: int) -> list[Row]:
+    told = moderator_line(scene.view.settings)
+    return [((line, "warn"),) for line in wrap(told, width)] if told else []
 
 
 def _said_twice(scene: Scene, entry: Recorded) -> bool:

@@ -6,7 +6,7 @@ from ...rules.events import Eliminated, PhaseKind, VoteClosed
 from ...rules.view import View
 from ..bigtext import ROWS, Scale, big_rows, big_width
 from ..paint import BLANK, Row, clip_row, paragraph, spread
-from ..wording import clock_text, names_of, news_line, phase_title, prompt_line, seat_label
+from ..wording import clock_text, moderator_line, names_of, news_line, phase_title, prompt_line, seat_label
 from .parts import MIN_WIDTH, columns, heading, indented, keys_row, too_small
 from .story import vote_table
 from .tvseats import large_seats, seat_rows
@@ -105,6 +105,9 @@ def _record(view: View, width: int, height: int) -> list[Row]:
         rows += paragraph(news_line(theme, names, entry), width, style, "  ")
         if len(rows) >= height:
             break
+    told = moderator_line(view.settings)
+    if told:
+        rows = [*paragraph(told, width, "warn"), *rows]
     if not rows:
         rows = [(("Nothing has happened yet.", "dim"),)]
     return rows[: max(0, height)]

@@ -22,7 +22,7 @@ from ...rules.settings import Settings
 from ...rules.view import View
 from ...table.views import TableView, Update, You
 from ..option_words import option_label, value_label
-from ..wording import event_line, list_text, names_of, phase_title, role_name
+from ..wording import event_line, list_text, moderator_line, names_of, phase_title, role_name
 from .scene import Notebook, label, left_s, own_seat, people, sentence, spoken
 
 _PUBLIC_NEWS = get_args(News)
@@ -71,7 +71,8 @@ def _about_you(old: You, new: You) -> list[str]:
 def seat_line(you: You) -> str:
     """Who the listener is to the table."""
     if you.seat is not None:
-        return f"You are {you.name}, in seat {you.seat}."
+        back = "" if you.code is None else " You have no key; type code for what brings you back to the seat."
+        return f"You are {you.name}, in seat {you.seat}.{back}"
     return "You have no seat; you watch." if you.name is None else f"You are {you.name}, without a seat; you watch."
 
 
@@ -90,6 +91,8 @@ def _settings(old: Settings, new: Settings) -> list[str]:
             for name in new.options.__slots__
             if (value := getattr(new.options, name)) != getattr(old.options, name)
         ]
+    if new.options.moderator_view and not old.options.moderator_view:
+        lines += told_of_the_host(new)
     if old.theme != new.theme:
         lines.append(f"Theme: {new.theme}.")
     return lines
@@ -124,6 +127,7 @@ def _news(view: TableView, match: View, news: tuple[tuple[int, Event], ...], boo
             case Dealt():
                 book.new_match()
                 lines.append(f"The match begins with {len(names)} players.")
+                lines += told_of_the_host(match.settings)
             case PhaseBegan():
                 first_call = book.phase is not PhaseKind.NIGHT
                 book.enter(event.phase)
@@ -233,12 +237,19 @@ def greeting(view: TableView, now_s: float) -> tuple[str, ...]:
 def where(view: TableView, now_s: float) -> tuple[str, ...]:
     """The phase and its clock, or the lobby."""
     match = view.match
+    told = told_of_the_host(view.settings if match is None else match.settings)
     if match is None:
-        return (f"Lobby. {len(people(view))} of {len(view.sitters)} seats taken. Rules: {view.settings.title}.",)
+        return (f"Lobby. {len(people(view))} of {len(view.sitters)} seats taken. Rules: {view.settings.title}.", *told)
     if match.over is not None:
         return ("The match is over.",)
     speaker = None if match.speaker is None else label(match, match.speaker)
     title = phase_title(match.settings.theme, match.phase, match.day, match.call, speaker)
     left = left_s(view, now_s)
     clock = "No clock." if left is None else f"{spoken(left)} left."
-    return (f"{title}. Paused. {clock}" if match.paused else f"{title}. {clock}",)
+    return (f"{title}. Paused. {clock}" if match.paused else f"{title}. {clock}", *told)
+
+
+def told_of_the_host(settings: Settings) -> tuple[str, ...]:
+    """That a host may see everything, where that is so (RULES 5.7)."""
+    told = moderator_line(settings)
+    return () if told is None else (told,)

@@ -19,7 +19,7 @@ from .names import (
     sign_name,
 )
 from .news import event_line, news_line, over_line
-from .prompts import choice_line, mates_line, names_of, prompt_line, result_line, secret_prompt
+from .prompts import choice_line, mates_line, moderator_line, names_of, prompt_line, result_line, secret_prompt
 from .roles import role_help
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "hint_line",
     "list_text",
     "mates_line",
+    "moderator_line",
     "names_of",
     "news_line",
     "over_line",

@@ -8,6 +8,7 @@ from ...rules.commands import NOBODY, Candidate
 from ...rules.events import Learned, PhaseKind
 from ...rules.presets import Theme
 from ...rules.roles import Role
+from ...rules.settings import Settings
 from ...rules.view import View
 from .names import called_name, candidate_label, list_text, reading, seat_label
 
@@ -15,6 +16,13 @@ from .names import called_name, candidate_label, list_text, reading, seat_label
 def names_of(view: View) -> tuple[str, ...]:
     """The players' names, seat 1 first."""
     return tuple(seat.name for seat in view.seats)
+
+
+def moderator_line(settings: Settings) -> str | None:
+    """What the whole table is told from the lobby on where a host may see everything (RULES 5.7); None elsewhere."""
+    if not settings.options.moderator_view:
+        return None
+    return "At this table a host without a seat sees every role and every choice."
 
 
 def prompt_line(view: View) -> str:
