@@ -152,9 +152,7 @@ class MatchScreen(GameScreen):
         whole = not covered or self._open_over is not None
         if self.is_active:  # beneath another screen it is for that one to say
             self.game.frame_bytes = frame_bytes(width, height) if whole else 0
-        self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
-        if whole:
-            self._board.refresh()
+        self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
         self._open_over = None if covered else self._rows(covered=True)
         self._keep_beat()
 

@@ -129,9 +129,7 @@ class NotebookScreen(GameScreen):
         self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         if if_changed and rows[1:] == board.rows[1:]:
             return
-        board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]))
-        if whole:
-            board.refresh()
+        board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
         self._shown = not covered
 
     # Keys
