@@ -116,6 +116,7 @@ async def test_a_pause_holds_the_warning_and_an_extension_moves_it() -> None:
         await host.type("pause")
         assert "The game is paused with 0:15 left." in players[0].ear.new()
         assert await players[0].type("choose 2") == ["The game is paused."]
+        assert await players[0].type("record") == ["Night 1: The game is paused with 0:15 left."]
         await house.clock.go(100)
         assert players[0].ear.new() == []
         await host.type("resume")

@@ -2,9 +2,9 @@
 
 from rich.cells import cell_len
 
-from ...rules.events import Eliminated, Gestured, MorningCame, PhaseKind, Recorded, Said
+from ...rules.events import Eliminated, Gestured, MorningCame, Recorded, Said
 from ..paint import Row, Span, clip, wrap
-from ..wording import event_line, moderator_line, news_line, seat_label
+from ..wording import event_line, moderator_line, news_line, seat_label, when
 from .scene import Scene
 
 _ENTRIES = 60
@@ -21,10 +21,9 @@ def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
     first = len(rows)
     entries = [entry for entry in scene.view.record if not _said_twice(scene, entry)]
     for entry in reversed(entries[-_ENTRIES:]):
-        when = _when(entry)
-        if when != heading:
-            heading = when
-            rows.append(((when, "heading"),))
+        if when(entry) != heading:
+            heading = when(entry)
+            rows.append(((heading, "heading"),))
         text = news_line(scene.view.settings.theme, scene.names, entry)
         style = "text" if len(rows) < first + 4 else "dim"
         rows += [((("  " if index else "· ") + line, style),) for index, line in enumerate(wrap(text, width - 2))]
@@ -43,10 +42,6 @@ def _said_twice(scene: Scene, entry: Recorded) -> bool:
     if not isinstance(entry.news, Eliminated) or entry.news.cause != "night":
         return False
     return any(isinstance(other.news, MorningCame) and other.news.day == entry.day for other in scene.view.record)
-
-
-def _when(entry: Recorded) -> str:
-    return f"Night {entry.day}" if entry.phase in (PhaseKind.NIGHT, PhaseKind.REVEAL) else f"Day {entry.day}"
 
 
 def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:

@@ -8,7 +8,7 @@ from ..balance_words import balance_line, how_line
 from ..option_words import changes, option_label, value_label
 from ..rulebook import rule_book
 from ..rulebook_words import Chapter
-from ..wording import list_text, names_of, news_line, role_name
+from ..wording import list_text, names_of, news_line, role_name, when
 from .narration import seat_line, where
 from .private import repeats, seal
 from .scene import Reply, Scene, label, left_s, people, public_roles, say, sentence
@@ -71,10 +71,10 @@ def record(scene: Scene, rest: str) -> Reply:
 
 
 def record_lines(match: View) -> list[str]:
-    """The public record as lines with the day of each, newest first."""
+    """The public record as lines with the night or day of each, newest first."""
     names = names_of(match)
     return [
-        f"Day {entry.day}: {news_line(match.settings.theme, names, entry)}"
+        f"{when(entry)}: {news_line(match.settings.theme, names, entry)}"
         for entry in reversed(match.record)
         if not repeats(entry)
     ]

@@ -18,7 +18,7 @@ from .names import (
     side_name,
     sign_name,
 )
-from .news import event_line, news_line, over_line
+from .news import event_line, news_line, over_line, when
 from .prompts import choice_line, mates_line, moderator_line, names_of, prompt_line, result_line, secret_prompt
 from .roles import role_help
 
@@ -46,4 +46,5 @@ __all__ = [
     "secret_prompt",
     "side_name",
     "sign_name",
+    "when",
 ]

@@ -19,6 +19,7 @@ from ...rules.events import (
     Paused,
     Penalised,
     PhaseBegan,
+    PhaseKind,
     Readied,
     Recorded,
     Resumed,
@@ -46,6 +47,11 @@ from .names import (
 
 Names = tuple[str, ...]
 """The players' names, seat 1 first."""
+
+
+def when(recorded: Recorded) -> str:
+    """The night or the day of an entry of the public record."""
+    return f"{'Night' if recorded.phase in (PhaseKind.NIGHT, PhaseKind.REVEAL) else 'Day'} {recorded.day}"
 
 
 def news_line(theme: Theme, names: Names, recorded: Recorded) -> str:
