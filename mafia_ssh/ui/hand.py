@@ -34,7 +34,17 @@ from .actions import may_point
 from .hostlist import HostItem, host_items, without_rights
 
 Menu = Literal[
-    "host", "expel", "penalty", "table_vote", "cohost", "hand_over", "newcomer", "sign_to", "sign", "sign_about"
+    "host",
+    "expel",
+    "penalty",
+    "table_vote",
+    "cohost",
+    "guest_host",
+    "hand_over",
+    "newcomer",
+    "sign_to",
+    "sign",
+    "sign_about",
 ]
 """What is open beside the table: the host's list, a seat to point at for it, the steps of a sign."""
 
@@ -49,6 +59,7 @@ Question = Literal[
     "penalty",
     "table_vote",
     "cohost",
+    "guest_host",
     "hand_over",
     "leave",
 ]
@@ -107,6 +118,8 @@ class Hand:
     """The note is to be left with the choice. Secret."""
     to: int | None = None
     """Whom the sign being made is for, or whose seat is being handed over."""
+    newcomer: str | None = None
+    """Who was asked about, of those without a seat: whoever stands on that line later."""
     sign: Sign | None = None
     answer: Answer | None = None
 
@@ -122,7 +135,7 @@ def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
     living: tuple[Candidate, ...] = tuple(seat.seat for seat in view.seats if seat.alive)
     host = table.host_legal
     match hand.menu:
-        case "host" | "sign" | "newcomer":
+        case "host" | "sign" | "newcomer" | "guest_host":
             return ()
         case "cohost":
             return without_rights(table)
@@ -219,7 +232,7 @@ def _lines(table: TableView, menu: Menu | None) -> int | None:
     match menu:
         case "host":
             return len(host_items(table))
-        case "newcomer":
+        case "newcomer" | "guest_host":
             return len(table.newcomers)
         case "sign":
             return len(SIGNS)
@@ -232,7 +245,7 @@ def back(hand: Hand) -> Hand:
     if hand.question is not None and hand.menu != "host":
         return replace(hand, question=None, answer=None)
     match hand.menu:
-        case "expel" | "penalty" | "table_vote" | "cohost" | "hand_over":
+        case "expel" | "penalty" | "table_vote" | "cohost" | "guest_host" | "hand_over":
             return Hand(menu="host", line=hand.line, note=hand.note)
         case "newcomer":
             return Hand(menu="hand_over", cursor=hand.to, note=hand.note)
@@ -263,8 +276,11 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Request | None]:
             return Hand(note=hand.note, answer=Answer.open("Sign made.")), Gesture(hand.to, hand.sign, about)
         case "hand_over" if isinstance(hand.cursor, int):
             return Hand(menu="newcomer", to=hand.cursor, note=hand.note), None
-        case "newcomer":
-            return replace(hand, question="hand_over", answer=None), None
+        case "newcomer" | "guest_host" if hand.line < len(table.newcomers):
+            question: Question = "hand_over" if hand.menu == "newcomer" else "guest_host"
+            return replace(hand, question=question, newcomer=table.newcomers[hand.line], answer=None), None
+        case "newcomer" | "guest_host":
+            return hand, None
         case "expel" | "penalty" | "table_vote" | "cohost" if hand.cursor in stops(table, hand):
             return replace(hand, question=hand.menu, answer=None), None
         case None if hand.cursor is not None and hand.cursor in stops(table, hand):
@@ -291,6 +307,8 @@ def host_item(table: TableView, hand: Hand, item: HostItem) -> tuple[Hand, Reque
             return EMPTY, Extend()
         case "continue" | "reverse" | "stop":
             return replace(hand, question=item), None
+        case "guest_host":
+            return replace(hand, menu=item, line=0), None
         case "expel" | "penalty" | "table_vote" | "cohost" | "hand_over":
             return replace(hand, menu=item, cursor=None), None
 
@@ -319,8 +337,10 @@ def _confirmed(table: TableView, hand: Hand, question: Question) -> tuple[Hand, 
             return EMPTY, TableVote(target)
         case "cohost" if isinstance(target, int):
             return EMPTY, MakeCoHost(target)
-        case "hand_over" if hand.to is not None and hand.line < len(table.newcomers):
-            return EMPTY, HandOver(hand.to, table.newcomers[hand.line])
+        case "guest_host" if hand.newcomer is not None:
+            return EMPTY, MakeCoHost(hand.newcomer)
+        case "hand_over" if hand.to is not None and hand.newcomer is not None:
+            return EMPTY, HandOver(hand.to, hand.newcomer)
         case _:
             return done, None
 

@@ -15,6 +15,7 @@ HostItem = Literal[
     "reverse",
     "hand_over",
     "cohost",
+    "guest_host",
     "stop",
 ]
 """One line of the host's list."""
@@ -30,6 +31,7 @@ HOST_KEYS: Final[dict[HostItem, str]] = {
     "reverse": "r",
     "hand_over": "g",
     "cohost": "m",
+    "guest_host": "n",
     "stop": "s",
 }
 """The key of each line, while the list is open."""
@@ -51,6 +53,7 @@ def host_items(table: TableView) -> tuple[HostItem, ...]:
         ("reverse", host.reverse),
         ("hand_over", bool(table.newcomers)),
         ("cohost", bool(without_rights(table))),
+        ("guest_host", bool(table.newcomers)),
         ("stop", host.stop),
     )
     return tuple(item for item, may in allowed if may)

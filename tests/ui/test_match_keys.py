@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
@@ -29,6 +30,7 @@ from mafia_ssh.rules.commands import (
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.view import Viewer
 from mafia_ssh.table.requests import MakeCoHost
+from mafia_ssh.ui import hand as hands
 from mafia_ssh.ui.app import MafiaApp
 from mafia_ssh.ui.hand import DONE
 
@@ -351,3 +353,13 @@ async def test_a_seat_that_cannot_be_chosen_says_why() -> None:
     game = Game.of(TEN, Settings.of("club")).vote(s1=2, s2=1, s3=1, s4=2)
     async with sit(game.until(PhaseKind.RUNOFF), 5) as seat:
         assert "This vote is between those who are tied." in await seat.press("7")
+
+
+async def test_the_host_makes_somebody_without_a_seat_co_host() -> None:
+    table = replace(Game.of(SEVEN).until(PhaseKind.DISCUSSION).table("host"), newcomers=("Olga", "Pit"))
+    hand, _ = hands.host_item(table, hands.EMPTY, "guest_host")
+    hand, asked = hands.enter(table, hands.move(table, hand, 1))
+    assert asked is None and hand.question == "guest_host"
+    later = replace(table, newcomers=("Nina", "Olga", "Pit"))
+    assert hands.enter(later, hand)[1] == MakeCoHost("Pit")
+    assert hands.back(hands.back(hand)).menu == "host"

@@ -22,6 +22,7 @@ _QUESTIONS = {
     "penalty": "A penalty vote against {who}?",
     "table_vote": "The table picked {who}?",
     "cohost": "Give {who} the host's rights too?",
+    "guest_host": "Give {newcomer} the host's rights too?",
     "hand_over": "Hand the seat of {to} to {newcomer}?",
     "leave": "Leave the game? Your seat is kept.",
 }
@@ -64,8 +65,7 @@ def _waits_for_host(scene: Scene) -> Row:
 def _question(scene: Scene, hand: Hand) -> str:
     who = "" if hand.cursor is None else candidate_label(scene.names, hand.cursor)
     to = "" if hand.to is None else candidate_label(scene.names, hand.to)
-    newcomer = scene.table.newcomers[hand.line] if hand.line < len(scene.table.newcomers) else ""
-    return _QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=newcomer)
+    return _QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=hand.newcomer or "")
 
 
 def write_row(scene: Scene) -> Row:

@@ -19,7 +19,8 @@ _HOST_LABELS: dict[HostItem, str] = {
     "expel": "expel a player",
     "reverse": "reverse the vote",
     "hand_over": "hand a seat to a newcomer",
-    "cohost": "name a co-host",
+    "cohost": "name a co-host among the players",
+    "guest_host": "name a co-host without a seat",
     "stop": "stop the match",
 }
 _POINT: dict[str, str] = {
@@ -43,6 +44,8 @@ def menu_rows(scene: Scene, width: int) -> list[Row]:
             return _host(scene.table, hand, width)
         case "newcomer":
             return [(("Hand the seat to", "heading"),), *_list(scene.table.newcomers, hand.line, width)]
+        case "guest_host":
+            return [(("The host's rights too for", "heading"),), *_list(scene.table.newcomers, hand.line, width)]
         case "sign":
             theme = scene.view.settings.theme
             signs = [sign_name(theme, sign) for sign in SIGNS]
