@@ -46,6 +46,8 @@ STAGGER_S = 0.6
 """Within this time (in order of arrival, so that nothing of the game shows in it)."""
 _SHARED = ("bind", "port", "keys")
 """What the server and the host's command have to agree on."""
+SET_ASIDE = "A match record could not be read and was set aside; the server's terminal names it."
+"""What everybody reads then: no file names."""
 FAREWELL = "The server has stopped. Thank you for playing."
 
 _log = logging.getLogger(__name__)
@@ -132,6 +134,8 @@ def _in_private(data: Path) -> Iterator[str]:
 def _take_up(table: Table, matches: Path) -> tuple[str, ...]:
     """Go on with the match that an earlier server left, if there is one; the lines to say about it."""
     found = look_through(matches)
+    if found.broken:
+        table.tell(SET_ASIDE)
     if found.match is None:
         return found.lines
     journal = None

@@ -28,6 +28,8 @@ MATCHES: Final = "matches"
 """The folder of the records, in the data folder."""
 SUFFIX: Final = ".jsonl"
 """How the name of a record ends."""
+INCOMPLETE: Final = ".incomplete"
+"""What is put behind the name of a record whose match is over and whose end did not fit on the disk."""
 
 
 class Journal(Protocol):
@@ -138,6 +140,7 @@ class DiskJournal:
 
     def keep_seats(self, text: str) -> None:
         """Keep whose seats they are: the new text whole, or the old one. Raises OSError."""
+        self._put("")
         path = seats_file(self.path)
         temporary = path.with_suffix(".seats.new")
         try:
@@ -156,15 +159,16 @@ class DiskJournal:
         """Wait until everything is on the disk. Raises OSError; the file is closed all the same."""
         self._syncer.shutdown()
         try:
-            if over_ms is not None:
-                self._put(write_end(over_ms))
-            elif self._unsaved:
-                self._put("")
+            self._put("" if over_ms is None else write_end(over_ms))
             os.fsync(self._file)
-            if over_ms is not None:
-                forget(self.path)
+        except OSError:
+            if over_ms is not None:  # nobody shall go on with a match that is over
+                self.path.rename(self.path.with_name(self.path.name + INCOMPLETE))
+            raise
         finally:
             self._let_go()
+            if over_ms is not None:
+                forget(self.path)
 
     def _hold(self, path: Path, flags: int) -> None:
         self.path = path

@@ -128,9 +128,9 @@ class Match:
         if self._journal is not None and (ends_ms is None or now_ms < ends_ms):
             self._journal.keep_time(now_ms)
 
-    def keep_seats(self, text: str) -> None:
-        """Keep whose seats they are, for a server that has to go on with this match."""
-        self._write(lambda journal: journal.keep_seats(text))
+    def keep_seats(self, text: str) -> bool:
+        """Keep whose seats they are, for a server that has to go on with this match. Returns whether it is kept."""
+        return self._write(lambda journal: journal.keep_seats(text))
 
     def rename(self, seat: int, name: str) -> None:
         """Somebody else plays this seat from now on; the record and the seal keep the name that was dealt in."""
@@ -175,9 +175,9 @@ class Match:
         if self.over:
             self.close()
 
-    def _write(self, doing: Callable[[Journal], None]) -> None:
+    def _write(self, doing: Callable[[Journal], None]) -> bool:
         if self._journal is None:
-            return
+            return False
         try:
             doing(self._journal)
         except Exception as error:
@@ -186,6 +186,7 @@ class Match:
             self.journal_lost = True
         else:
             self.journal_lost = False
+        return not self.journal_lost
 
     def _ms(self, now_s: float) -> int:
         # A sum of floats may fall a hair short of a deadline it has reached.

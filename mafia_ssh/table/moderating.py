@@ -3,7 +3,7 @@
 from .guests import Guest
 from .requests import HandOver, MakeCoHost
 from .room import Room
-from .seats import Occupant, Owner
+from .seats import NOBODY, Occupant, Owner
 from .views import Refusal
 
 _NO_SEAT = Refusal("not_allowed", "Nobody plays that seat.")
@@ -38,7 +38,8 @@ def hand_over(room: Room, request: HandOver, living: tuple[int, ...]) -> Refusal
     if guest.host and room.settings.options.moderator_view:
         return _MODERATOR
     old = room.book.free(request.seat)
-    room.standing.former.add(old.owner)
+    if old.owner != NOBODY:
+        room.standing.former.add(old.owner)
     room.book.sit(request.seat, Occupant(guest.name or "", guest.owner, guest.host, guest.line))
     room.tell(f"The host hands seat {request.seat} of {old.name} to {guest.name}.")
     return guest

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..text import MAX_NAME_CELLS, clean_line
 from .room import Room
-from .seats import ByCode, ByKey, Occupant, Owner
+from .seats import NOBODY, ByCode, ByKey, Occupant, Owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def settle(room: Room, kept: Ownership, names: tuple[str, ...]) -> None:
     `names`: as they were dealt in, for seats of which nothing is kept.
     """
     for seat, dealt in enumerate(names, start=1):
-        name, owner = kept.seats[seat - 1] if seat <= len(kept.seats) else (dealt, ByCode(""))
+        name, owner = kept.seats[seat - 1] if seat <= len(kept.seats) else (dealt, NOBODY)
         gone = owner in kept.expelled
         room.book.sit(seat, Occupant(name, owner, owner in kept.hosts, None, gone=gone, away=True))
     room.standing.hosts.update(kept.hosts)

@@ -38,7 +38,9 @@ class Found:
 
     match: Unfinished | None = None
     lines: tuple[str, ...] = ()
-    """What to say about it, a line each; no secrets."""
+    """What to say about it on the server's own terminal, a line each; no secrets."""
+    broken: bool = False
+    """A record was set aside."""
 
 
 class _Broken(Exception):  # noqa: N818 -- reads as what it says
@@ -56,7 +58,7 @@ def look_through(folder: Path) -> Found:
         records = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     except OSError as error:
         return Found(None, (f"The folder of records cannot be read: {folder}: {error.strerror}",))
-    newest = True
+    newest, any_broken = True, False
     match: Unfinished | None = None
     for record in records:
         left = seats_file(record).exists() or clock_file(record).exists()
@@ -66,6 +68,7 @@ def look_through(folder: Path) -> Found:
             found = _look_at(record, lines)
         except _Broken as broken:
             lines.append(_set_aside(record, str(broken)))
+            any_broken = True
             continue
         except OSError as error:
             lines.append(f"The record {record} cannot be read: {error.strerror}")
@@ -77,7 +80,7 @@ def look_through(folder: Path) -> Found:
             lines.append(f"The record {record} is of a match that was not played to its end; a later one was begun.")
             forget(record)
         newest = False
-    return Found(match, tuple(printable(line) for line in lines))
+    return Found(match, tuple(printable(line) for line in lines), any_broken)
 
 
 def _look_at(record: Path, lines: list[str]) -> Unfinished | None:
@@ -103,6 +106,8 @@ def _look_at(record: Path, lines: list[str]) -> Unfinished | None:
     if journal.record.end is not None or state.over is not None:
         forget(record)
         return None
+    if not journal.record.inputs and not seats_file(record).exists():
+        return None  # its server stopped in the moment of the deal, before anybody was told
     if journal.warnings:
         lines.append(f"Warning: the last line of {record} was torn and was left out.")
     writable = True

@@ -8,7 +8,7 @@ from ..rules.settings import Problem, Settings, problems
 from ..text import BadName, clean_line, clean_name
 from .guests import HOST_UNPROVEN, Guest
 from .requests import MarkReady, SetOption, SetPreset, SetTheme, SitDown, StandUp, Tidy, Write
-from .seats import ByCode, Occupant, SeatBook
+from .seats import NOBODY, ByCode, Occupant, SeatBook
 from .standing import EXPELLED, Standing
 from .views import LobbyLine, Refusal, Sitter, You
 
@@ -206,7 +206,7 @@ class Room:
         name = clean_name(raw)
         seat = self.book.named(name) if isinstance(name, str) else None
         owner = None if seat is None else self.book.at(seat).owner
-        if not isinstance(owner, ByCode) or owner == guest.owner:
+        if not isinstance(owner, ByCode) or owner in (guest.owner, NOBODY):
             return False
         guest.asked, guest.claim = "rejoin", owner
         return True

@@ -1,6 +1,7 @@
 """Who sits where, and whose seat it is. Plain bookkeeping: no clock, no connection, no match."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from ..text import skeleton
 
@@ -22,6 +23,8 @@ class ByCode:
 
 Owner = ByKey | ByCode
 """What a seat belongs to."""
+NOBODY: Final = ByCode("")
+"""The owner of a seat of which it is not known any more whose it was; no code fits."""
 
 
 @dataclass(slots=True)
@@ -91,7 +94,8 @@ class SeatBook:
     def looks_taken(self, name: str, owner: Owner) -> bool:
         """Would `name` be mistaken for that of somebody seated, other than `owner`?"""
         shape = skeleton(name)
-        return any(sitter.owner != owner and skeleton(sitter.name) == shape for sitter in self._taken.values())
+        others = (sitter for sitter in self._taken.values() if sitter.owner not in (owner, NOBODY))
+        return any(skeleton(sitter.name) == shape for sitter in others)
 
     def sit(self, seat: int, occupant: Occupant) -> None:
         """Put a newcomer into a free seat."""

@@ -118,6 +118,10 @@ class Table:
         self._inbox.put_nowait(partial(self._entered, session, replaced))
         return session
 
+    def tell(self, notice: str) -> None:
+        """Tell everybody something public. To be called before anybody joins."""
+        self._room.tell(notice)
+
     def take_up(self, found: Unfinished, journal: Journal | None) -> None:
         """Go on, paused, with a match that an earlier server left. To be called before anybody joins."""
         room, setup = self._room, found.state.setup
@@ -366,9 +370,8 @@ class Table:
 
     def _keep_seats(self, match: Match) -> None:
         """Keep whose seats they are beside the record, whenever that is something else."""
-        if not match.over and (now := ownership(self._room)) != self._kept:
+        if not match.over and (now := ownership(self._room)) != self._kept and match.keep_seats(to_text(now)):
             self._kept = now
-            match.keep_seats(to_text(now))
 
     def _hand_out_news(self, match: Match) -> None:
         """Hand out the news of what happened in the match."""
