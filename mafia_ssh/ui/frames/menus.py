@@ -19,8 +19,8 @@ _HOST_LABELS: dict[HostItem, str] = {
     "expel": "expel a player",
     "reverse": "reverse the vote",
     "hand_over": "hand a seat to a newcomer",
-    "cohost": "name a co-host among the players",
-    "guest_host": "name a co-host without a seat",
+    "cohost": "make a player co-host",
+    "guest_host": "make a watcher co-host",
     "stop": "stop the match",
 }
 _POINT: dict[str, str] = {
