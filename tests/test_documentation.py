@@ -10,6 +10,7 @@ from mafia_ssh.config import KEYS, PREFIX
 from mafia_ssh.rules.options import BY_NAME
 from mafia_ssh.rules.presets import PRESETS
 from mafia_ssh.ui.actions import ACTIONS
+from mafia_ssh.ui.hostlist import HOST_KEYS
 from mafia_ssh.ui.lobby_actions import END, LOBBY
 from mafia_ssh.ui.plain.words import WORDS
 
@@ -17,6 +18,8 @@ HOUSE = Path(__file__).parent.parent
 PAGES = [HOUSE / "README.md", *sorted((HOUSE / "docs").glob("*.md"))]
 WRITTEN = {page: page.read_text(encoding="utf-8") for page in PAGES}
 README = WRITTEN[HOUSE / "README.md"]
+PLAYERS = WRITTEN[HOUSE / "docs" / "player-guide.md"]
+HOSTS = WRITTEN[HOUSE / "docs" / "host-guide.md"]
 GUIDES = "".join(text for page, text in WRITTEN.items() if page.stem not in ("rules", "record"))
 
 
@@ -83,16 +86,19 @@ def test_every_key_in_a_table_of_the_readme_does_something() -> None:
         assert names.get(key, key) in known, key
 
 
-def test_every_word_of_plain_mode_that_is_named_exists() -> None:
+def test_the_guides_have_all_words_of_plain_mode_and_no_others() -> None:
     words = {word.name for word in WORDS}
-    host = WRITTEN[HOUSE / "docs" / "host-guide.md"]
-    player = WRITTEN[HOUSE / "docs" / "player-guide.md"]
-    named = re.findall(r"^\| `\w` [^|]+\| (`[^|]+`) \|", host, re.MULTILINE)
-    named += re.findall(r"^\| [a-z ,]+ \| (`[^|]+) \|", player.split("## In plain lines")[1], re.MULTILINE)
-    typed = [text for cell in named for text in re.findall(r"`([^`]+)`", cell)]
-    assert len(typed) > 20
-    for text in typed:
-        assert text.split()[0] in words, text
+    player = PLAYERS.split("## In plain lines")[1]
+    named = re.findall(r"^\| `\w` [^|]+\| (`[^|]+`) \|", HOSTS, re.MULTILINE)
+    named += re.findall(r"^\| [a-z ,]+ \| (`[^|]+) \|", player, re.MULTILINE)
+    typed = {text.split()[0] for cell in named for text in re.findall(r"`([^`]+)`", cell)}
+    typed |= set(re.findall(r"(?:, |    |^)([a-z]+)", HOSTS.split("## All the host's words")[1].split("\n\n")[2]))
+    assert typed == words
+
+
+def test_the_guide_for_hosts_has_every_line_of_the_hosts_list() -> None:
+    for item, key in HOST_KEYS.items():
+        assert re.search(rf"^\|.* ?`{key}` ", HOSTS, re.MULTILINE), item
 
 
 def test_every_file_that_the_page_on_the_code_names_is_there() -> None:
