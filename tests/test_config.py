@@ -175,3 +175,34 @@ def test_values_as_people_type_them() -> None:
 def test_no_text_of_an_option_brings_anything_but_the_clear_error(name: str, value: str) -> None:
     with contextlib.suppress(ConfigError):
         load({}, (f"{name}={value}",), {}, Path("/nonexistent"))
+
+
+@pytest.mark.parametrize(
+    ("flags", "environ", "toml"),
+    [
+        ({"passcode": " moon rise "}, {}, ""),
+        ({}, {"MAFIA_SSH_PASSCODE": "moon rise"}, ""),
+        ({}, {}, 'passcode = "moon rise"'),
+        ({"passcode": "moon rise"}, {"MAFIA_SSH_PASSCODE": "sun"}, 'passcode = "stars"'),
+    ],
+)
+def test_a_passcode_comes_from_a_flag_a_variable_or_the_file(
+    tmp_path: Path, flags: dict[str, str], environ: dict[str, str], toml: str
+) -> None:
+    (tmp_path / "mafia.toml").write_text(toml)
+    config = load(flags, (), environ, tmp_path)
+    assert config.passcode == "moon rise"
+    assert "moon" not in repr(config)
+
+
+def test_without_a_passcode_there_is_none_and_a_number_in_the_file_will_do(tmp_path: Path) -> None:
+    assert load({}, (), {}, tmp_path).passcode is None
+    (tmp_path / "mafia.toml").write_text("passcode = 2468")
+    assert load({}, (), {}, tmp_path).passcode == "2468"
+
+
+@pytest.mark.parametrize("passcode", ["   ", "x" * 65, "a\x1b[2Jb", "a\nb"])
+def test_what_is_no_passcode_is_an_error_that_does_not_quote_it(tmp_path: Path, passcode: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        load({"passcode": passcode}, (), {}, tmp_path)
+    assert str(error.value) == "--passcode: must be 1 to 64 printable characters"

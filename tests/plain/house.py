@@ -11,6 +11,7 @@ from mafia_ssh.rules.roles import Role
 from mafia_ssh.rules.settings import Settings
 from mafia_ssh.rules.state import Setup
 from mafia_ssh.rules.view import View
+from mafia_ssh.table.gate import Gate
 from mafia_ssh.table.joincard import JoinCard
 from mafia_ssh.table.table import Table
 from mafia_ssh.table.views import Deliver, Link, TableView
@@ -126,9 +127,12 @@ class Ear:
 class Guest:
     """One person in a plain session. `view` is for the test's own planning, never part of what is heard."""
 
-    def __init__(self, house: "House", user: str, *, host_key: bool = False, command: str = "plain") -> None:
+    def __init__(
+        self, house: "House", user: str, *, host_key: bool = False, command: str = "plain", key: str | None = ""
+    ) -> None:
         self.ear = Ear()
-        self.arrival = Arrival(user, f"SHA256:{user}", host_key, "192.0.2.1")
+        fingerprint = None if key is None else f"SHA256:{key or user}"
+        self.arrival = Arrival(user, fingerprint, host_key, "192.0.2.1")
         self._link: Link | None = None
         self.task = asyncio.create_task(
             converse(
@@ -168,9 +172,9 @@ class Guest:
 class House:
     """The table, the clock and everybody who came. Use as `async with`."""
 
-    def __init__(self, settings: Settings | None = None, seed: str = "5eed") -> None:
+    def __init__(self, settings: Settings | None = None, seed: str = "5eed", gate: Gate | None = None) -> None:
         self.clock = FakeClock()
-        self.table = Table(self.clock, NoJournal, lambda: seed, settings)
+        self.table = Table(self.clock, NoJournal, lambda: seed, settings, gate=gate)
         self.guests: list[Guest] = []
 
     async def __aenter__(self) -> "House":
@@ -185,8 +189,9 @@ class House:
             await guest.task
         await self._running
 
-    async def come(self, user: str, *, host_key: bool = False, command: str = "plain") -> Guest:
-        guest = Guest(self, user, host_key=host_key, command=command)
+    async def come(self, user: str, *, host_key: bool = False, command: str = "plain", key: str | None = "") -> Guest:
+        """Somebody connects, with a key named after them unless another or None is given."""
+        guest = Guest(self, user, host_key=host_key, command=command, key=key)
         self.guests.append(guest)
         await settle()
         return guest

@@ -94,9 +94,10 @@ async def _print_board(
     inbox: _Inbox = asyncio.Queue()
     link = join(replace(arrival, user="board"), inbox.put_nowait)
     try:
-        while (asked := link.latest.you.asked) is not None:
+        if (asked := link.latest.you.asked) is not None:
             _write(lines, question(asked))
             lines.masked = True
+        while link.latest.you.asked is not None:
             line = await lines.readline()
             if line is None or line.strip() == LEAVE:
                 return
