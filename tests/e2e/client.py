@@ -27,6 +27,8 @@ class Person:
         self.screen = pyte.Screen(columns, rows)
         self.gone = False
         """Has the session ended?"""
+        self.watches = True
+        """Does the screen follow what is sent? Otherwise it is only kept in `raw`, which costs little."""
         self._stream = pyte.ByteStream(self.screen)
         self._write = write
         self._changed = asyncio.Event()
@@ -34,7 +36,8 @@ class Person:
     def feed(self, data: bytes) -> None:
         """Show what the server sent; nothing: the session has ended."""
         self.raw += data
-        self._stream.feed(data)
+        if self.watches:
+            self._stream.feed(data)
         self.gone = self.gone or not data
         self._changed.set()
 

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -63,7 +64,7 @@ class Party:
 
     async def all_see(self, *texts: str) -> None:
         for person in (self.host, *self.players.values()):
-            await person.sees(*texts)
+            await person.until(partial(_has_all, person, texts), " and ".join(texts))
 
     def take(self) -> dict[int, list[int]]:
         """What was listened in on since the last call, by seat."""
@@ -81,6 +82,39 @@ async def until(condition: Callable[[], bool], what: str) -> None:
 
 
 @contextlib.asynccontextmanager
+async def talks(port: int, user: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Person]:
+    """Connect `user` in plain lines, without a terminal."""
+    connection = await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        username=user,
+        client_keys=[key] if key else None,
+        password="",
+        agent_path=None,
+        known_hosts=None,
+        config=None,
+    )
+    async with connection:
+        process = await connection.create_process(encoding=None)
+        person = Person(user, 200, 500, process.stdin.write)
+        reading = asyncio.create_task(_read(process, person))
+        try:
+            yield person
+        finally:
+            connection.abort()
+            await asyncio.wait({reading}, timeout=5)
+
+
+async def _read(process: asyncssh.SSHClientProcess[bytes], person: Person) -> None:
+    with contextlib.suppress(asyncssh.Error, OSError):
+        while data := await process.stdout.read(65536):
+            person.raw += data
+            person._changed.set()
+    person.gone = True
+    person._changed.set()
+
+
+@contextlib.asynccontextmanager
 async def a_party(
     folder: Path,
     names: Sequence[str],
@@ -90,8 +124,9 @@ async def a_party(
     seed: str | None = None,
     limits: Limits | None = None,
     listened: bool = False,
+    plain: Collection[int] = (),
 ) -> AsyncIterator[Party]:
-    """A server, a host, and a seated player for each of `names`."""
+    """A server, a host, and a seated player for each of `names`; those at `plain` seats use plain mode."""
     if seed is not None:
         monkeypatch.setattr("mafia_ssh.server.new_seed", lambda: seed)
     clock = FakeClock()
@@ -106,7 +141,19 @@ async def a_party(
             if listened:
                 party.taps[seat] = await stack.enter_async_context(tapped(port))
                 port = party.taps[seat].port
-            person = await stack.enter_async_context(sits_down(port, name, key=KEYS[seat - 1]))
-            await person.sees(f"{seat} {name}", "you")
+            if seat in plain:
+                person = await stack.enter_async_context(talks(port, name, KEYS[seat - 1]))
+                await person.until(partial(_is_told, person, f"in seat {seat}."), "the seat")
+            else:
+                person = await stack.enter_async_context(sits_down(port, name, key=KEYS[seat - 1]))
+                await person.sees(f"{seat} {name}", "you")
             party.players[seat] = person
         yield party
+
+
+def _is_told(person: Person, text: str) -> bool:
+    return text.encode() in person.raw
+
+
+def _has_all(person: Person, texts: Sequence[str]) -> bool:
+    return all(text in person.text or _is_told(person, text) for text in texts)
