@@ -174,6 +174,11 @@ async def _second_day(evening: Evening, take: Take) -> None:
     await evening.all_see("The match is over", "The town win")
     evening.watcher = None
     await take("end", tv, _title("watch"))
+    tv.press("r")
+    await tv.sees("Retelling")
+    tv.press("\x1b[C")
+    await tv.sees("2 Ben protects 1 Ana")
+    await take("retelling", tv, _title("watch"))
 
 
 async def _says(evening: Evening, seat: int, text: str) -> None:
