@@ -74,12 +74,11 @@ def _colours(term: str, env: Mapping[str, str]) -> Colours:
 
 
 def _utf8(term: str, env: Mapping[str, str]) -> bool:
-    """A locale that names another encoding says no; without a word, everything but the old terminals says yes."""
+    """A locale of another encoding, or none at all ("C"), says no; without a word, everything but the old terminals says yes."""
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         if value := env.get(name, "").lower():
             if value in ("c", "posix"):
-                # What an unset locale looks like, not what the terminal shows.
-                continue
+                return False
             _, dot, charset = value.partition(".")
             if dot:
                 return charset.replace("-", "").startswith("utf8")

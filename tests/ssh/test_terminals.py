@@ -39,7 +39,9 @@ def test_colours(term: str, env: dict[str, str], colours: Colours) -> None:
     ("term", "env", "utf8"),
     [
         ("xterm", {}, True),
-        ("xterm", {"LANG": "C"}, True),
+        ("xterm", {"LANG": "C"}, False),
+        ("xterm", {"LANG": "C.UTF-8"}, True),
+        ("xterm", {"LANG": "en_US.UTF-8", "LC_ALL": "POSIX"}, False),
         ("xterm", {"LANG": "en_US.UTF-8"}, True),
         ("xterm", {"LANG": "en_US.utf8"}, True),
         ("xterm", {"LANG": "en_US"}, True),
