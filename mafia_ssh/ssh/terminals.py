@@ -74,7 +74,7 @@ def _colours(term: str, env: Mapping[str, str]) -> Colours:
 
 
 def _utf8(term: str, env: Mapping[str, str]) -> bool:
-    """A locale of another encoding, or none at all ("C"), says no; without a word, everything but the old terminals says yes."""
+    """A locale of another encoding, or "C", says no; without a word, everything but the old terminals says yes."""
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         if value := env.get(name, "").lower():
             if value in ("c", "posix"):
