@@ -153,6 +153,20 @@ def may_write(table: TableView) -> bool:
     return view.phase in _OPEN_TALK or (view.phase in _SPEAKING and view.speaker == view.viewer)
 
 
+def why_no_line(table: TableView) -> str:
+    """Why there is no line to write on, for somebody who asked for one. Public facts only."""
+    view = _match(table)
+    if view is None or not isinstance(view.viewer, int):
+        return "You only watch: nothing to write on while a match is on."
+    if view.paused:
+        return "The game is paused."
+    if not view.alive:
+        return "You are out, and write nothing any more."
+    if view.phase is PhaseKind.NIGHT:
+        return "Nobody writes at night."
+    return "Only the speaker writes now." if view.settings.options.room_chat else "This table talks aloud."
+
+
 def has_secrets(table: TableView) -> bool:
     """Is there a curtain? For everybody with a seat, and for a host who sees everything."""
     view = _match(table)

@@ -1,12 +1,13 @@
 """The app of one session: it joins the table, collects what comes, shows the right screen. It decides nothing else."""
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from textual import on
 from textual.message import Message
-from textual.timer import Timer
+from textual.widgets import Input
 
 from ..arrival import Arrival
 from ..rules.events import Event, MatchOver, PhaseBegan, PhaseKind
@@ -27,6 +28,8 @@ _RINGS: Final = frozenset({PhaseKind.REVEAL, PhaseKind.MORNING, PhaseKind.VOTE, 
 """The public moments at which everybody's bell rings."""
 _SOON_S: Final = 0.01
 """Less than this before the shown second changes, the change after it is waited for."""
+_TYPING_S: Final = 1.5
+"""Who types has pauses shorter than this."""
 
 
 class Delivered(Message, bubble=False):
@@ -71,8 +74,9 @@ class MafiaApp(SessionApp):
         self._letters: deque[Delivery] = deque()
         self._table: TableView | None = None
         self._kind: Kind | None = None
-        self._ticker: Timer | None = None
+        self._ticker: asyncio.TimerHandle | None = None
         self._ticks_for: tuple[float, int | None, bool] | None = None
+        self._line_gone_s = float("-inf")
         for palette in PALETTES.values():
             self.register_theme(palette.theme)
         self.theme = PALETTES[self.palette].theme.name
@@ -145,6 +149,8 @@ class MafiaApp(SessionApp):
         kind = kind_of(update.view, tv=self.tv)
         if kind != self._kind:
             self._kind = kind
+            if isinstance(self.focused, Input):
+                self.line_gone()
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
             await self.push_screen(screen_of(kind))
@@ -154,6 +160,20 @@ class MafiaApp(SessionApp):
         self._ring(update.news)
         self._entitle()
         self._follow_clock()
+
+    def line_gone(self) -> None:
+        """A line is gone, or was not there, on which somebody may be typing without looking up.
+
+        Their words are no commands: a space would show their secrets to the room.
+        """
+        self._line_gone_s = self.monotonic()
+
+    def is_for_the_line(self, key: str) -> bool:
+        """Was this key meant for a line that is gone? Until a pause in the typing, Enter or Esc."""
+        now_s = self.monotonic()
+        meant = now_s - self._line_gone_s < _TYPING_S
+        self._line_gone_s = now_s if meant and key not in ("enter", "escape") else float("-inf")
+        return meant
 
     async def turn_board(self) -> None:
         """A watcher turns from the big board to the table, or back."""
@@ -214,17 +234,24 @@ class MafiaApp(SessionApp):
             return
         part_s = left_s % 1.0
         until_s = part_s if part_s > _SOON_S else part_s + 1.0
-        self._ticker = self.set_timer(until_s + self._stagger_s + _SOON_S, self._ticked)
+        # Not a timer of Textual's: that would be a new task and two messages for every second of every screen.
+        delay_s = until_s + self._stagger_s + _SOON_S
+        self._ticker = asyncio.get_running_loop().call_later(delay_s, self._ticked)
 
     def _ticked(self) -> None:
-        top = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, GameScreen)), None)
-        if top is not None:  # between two screens, and on the way out, there is none
+        self._ticker = None
+        if (top := self._screen_up()) is None:  # between two screens, and on the way out
+            return
+        try:
             top.tick()
+        except Exception as error:
+            self._handle_exception(error)
+        else:
             self._tick_on()
 
     def _stop_ticking(self) -> None:
         if self._ticker is not None:
-            self._ticker.stop()
+            self._ticker.cancel()
             self._ticker = None
 
 

@@ -22,7 +22,7 @@ from ...rules.view import View
 from ...table.requests import Request
 from ...table.views import Refusal, Update
 from .. import hand as hands
-from ..actions import BY_KEY, ActionId, has_secrets, may_write
+from ..actions import BY_KEY, ActionId, has_secrets, may_write, why_no_line
 from ..base import calm
 from ..board import Board
 from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
@@ -78,6 +78,7 @@ class MatchScreen(GameScreen):
             self._curtain = CLOSED
             if self._channel is not None and not view.paused and self._channel != self._open_channel():
                 self._close_line()
+                self.game.line_gone()
                 self.hand = replace(EMPTY, answer=Answer.open("The line is closed; nothing of it was sent.", bad=True))
             self.draw()
         else:
@@ -189,6 +190,8 @@ class MatchScreen(GameScreen):
                 self.draw()
             return
         event.stop()
+        if self.game.is_for_the_line(event.key):
+            return
         if self.hand.menu == "host" and self._host_key(event.key):
             return
         action = BY_KEY.get(event.key)
@@ -228,6 +231,9 @@ class MatchScreen(GameScreen):
                 self.hand = replace(EMPTY, note=self.hand.note, answer=Answer.open(told) if told else None)
             case _ if BY_KEY[key].when(self.table) and (self.hand.menu is None or action in ("host", "show")):
                 self._do_at_table(action)
+            case "write" if self.hand.menu is None:
+                self.game.line_gone()
+                self.hand = replace(self.hand, answer=Answer.open(why_no_line(self.table), bad=True))
             case _:
                 pass
 

@@ -84,6 +84,8 @@ class TalkScreen(GameScreen):
                 self.draw()
             return
         event.stop()
+        if self.game.is_for_the_line(event.key):
+            return
         action = action_for(self.table, event.key)
         sure = action is not None and self.question == action.id
         self.question = self.answer = None
