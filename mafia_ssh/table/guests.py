@@ -67,6 +67,11 @@ class Guest:
         return self.user.strip().casefold() == HOST_USER
 
     @property
+    def outside(self) -> bool:
+        """Has not been let in, so nothing of the table is for them: no view, no news."""
+        return self.asked is not None or self.barred is not None
+
+    @property
     def signature(self) -> str | None:
         """What their lines in the lobby are signed with; None for those who cannot write."""
         return self.name or (HOST_USER if self.host else None)

@@ -49,7 +49,7 @@ class Looks:
 
     def look(self, guest: Guest, match: Match | None) -> TableView:
         """What `guest` may see; who has not been let in sees nothing of the table."""
-        if guest.asked is not None or guest.barred is not None:
+        if guest.outside:
             return at_the_door(guest.asked, guest.barred, watch_only=guest.watch_only)
         you, viewer = self._room.you(guest), self.viewer(guest)
         known = self._known.get((you, viewer))

@@ -11,8 +11,8 @@ from .views import TableView
 
 _log = logging.getLogger(__name__)
 
-SPREAD_S: Final = 0.2
-"""Over how long the watchers of one change are served."""
+SPREAD_S: Final = 0.06
+"""Over how long the watchers of one change are served: so that a player's key never waits for a hundred of them."""
 _TRIPS: Final = 20
 
 

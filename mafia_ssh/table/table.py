@@ -378,8 +378,9 @@ class Table:
         if match.journal_lost != self._journal_lost_told:
             self._journal_lost_told = match.journal_lost
             self._room.tell(JOURNAL_LOST if match.journal_lost else JOURNAL_BACK)
-        news = match.tell(self._looks.viewer(session.guest) for session in self._sessions.values())
-        for session in self._sessions.values():
+        inside = [session for session in self._sessions.values() if not session.guest.outside]
+        news = match.tell(self._looks.viewer(session.guest) for session in inside)
+        for session in inside:
             session.news += news.get(self._looks.viewer(session.guest), ())
 
     def _set_alarm(self) -> None:

@@ -164,3 +164,17 @@ async def test_the_older_session_of_a_seat_is_told_that_it_was_opened_elsewhere(
             await first.ends()
             assert b"opened elsewhere" in first.raw
             await second.sees("1 Ana", "you")
+
+
+async def test_a_terminal_in_plain_mode_does_not_echo_the_passcode(tmp_path: Path) -> None:
+    config = replace(config_in(tmp_path), passcode="moon rise")
+    async with (
+        open_house(config, clock=FakeClock()) as house,
+        sits_down(house.card.port, "Ana", term="dumb", key=a_key()) as ana,
+    ):
+        await ana.sees("This table has a passcode.")
+        ana.press("moom\x7fn rise\r")
+        await ana.sees("You are Ana, in seat 1.")
+        assert b"moo" not in ana.raw and b"rise" not in ana.raw
+        ana.press("who\r")
+        await ana.sees("who")

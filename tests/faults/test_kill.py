@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from tests.e2e.client import sits_down
 from tests.faults.house import NAMES, People, Server, gathered, records, talk
 
 SLOW = ("--set", "reveal_s=600", "--set", "night_s=300", "--set", "full_nights=on")
@@ -221,3 +222,20 @@ async def test_the_hosts_code_is_a_new_one_after_a_restart_and_opens_the_hosts_d
     await stranger.asks(server.host_code, "You have the host's rights.")
     await stranger.leave()
     await server.stop()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_a_signal_ends_sessions_cleanly_and_puts_terminals_back(tmp_path: Path, number: signal.Signals) -> None:
+    server = await Server.start(tmp_path)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with sits_down(server.port, "Ana", key=key) as ana, sits_down(server.port, "watch") as watch:
+        await ana.sees("1 Ana", "you")
+        await watch.sees("watching")
+        stopping = asyncio.create_task(server.stop(number))
+        for person in (ana, watch):
+            await person.ends()
+            raw = bytes(person.raw)
+            assert raw.rfind(b"[?1049l") > raw.rfind(b"[?1049h") > -1
+            assert raw.rfind(b"[?25h") > raw.rfind(b"[?25l")
+            assert b"The server has stopped." in raw
+    assert await stopping == 0

@@ -83,6 +83,19 @@ async def test_before_the_passcode_nothing_of_the_table_is_shown(locked: Party) 
     assert (asked(ana), ana.seat) == (None, 1)
 
 
+async def test_a_match_that_goes_on_sends_nothing_to_who_stands_at_the_door(locked: Party) -> None:
+    host = await locked.host()
+    for name in FIVE:
+        await (await locked.join(name)).ask(Unlock("moon"))
+    strangers = [await locked.join("Zoe"), await locked.join("watch", "w"), await locked.join("host", "k")]
+    await host.ask(StartMatch())
+    await locked.go(200)
+    assert [person.box for person in strangers] == [[], [], []]
+    await strangers[0].ask(Unlock("moon"))
+    await locked.go(1)
+    assert strangers[0].match.viewer == "watcher"
+
+
 async def test_watchers_are_asked_too_and_there_is_no_way_round(locked: Party) -> None:
     screen = await locked.join("watch")
     assert asked(screen) == "passcode"
