@@ -18,8 +18,9 @@ _TWO_COLUMNS = 60
 
 def tv_top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> tuple[Row, ...]:
     """The upper part: phase and clock as large as they fit, what is going on. `left_s`: None when untimed."""
-    rows = too_small(width, height) or _top(view, left_s, width, height, utf8=utf8)
-    return tuple(clip_row(row, width) for row in rows)
+    clock = "pause" if view.paused else "" if left_s is None else clock_text(left_s)
+    hurry = left_s is not None and left_s <= _HURRY_S
+    return _top_rows(view, clock, hurry, width, height, utf8=utf8)
 
 
 @lru_cache(maxsize=64)
@@ -49,15 +50,20 @@ def tv_body(
     return (*(clip_row(row, width) for row in body[:room]), keys_row(keys, width))
 
 
-def _top(view: View, left_s: float | None, width: int, height: int, *, utf8: bool) -> list[Row]:
+@lru_cache(maxsize=64)
+def _top_rows(view: View, clock: str, hurry: bool, width: int, height: int, *, utf8: bool) -> tuple[Row, ...]:
+    """The same for every watcher in the same second."""
+    rows = too_small(width, height) or _top(view, clock, hurry, width, height, utf8=utf8)
+    return tuple(clip_row(row, width) for row in rows)
+
+
+def _top(view: View, clock: str, hurry: bool, width: int, height: int, *, utf8: bool) -> list[Row]:
     """Phase and clock as large as they fit, and under them one line that says what is going on."""
     title = (
         "Roles"
         if view.phase is PhaseKind.REVEAL
         else f"{'Night' if view.phase is PhaseKind.NIGHT else 'Day'} {view.day}"
     )
-    clock = "pause" if view.paused else "" if left_s is None else clock_text(left_s)
-    hurry = left_s is not None and left_s <= _HURRY_S
     style = "warn" if hurry or view.paused else "prompt"
     speaker = None if view.speaker is None else seat_label(view.speaker, view.seats[view.speaker - 1].name)
     said = phase_title(view.settings.theme, view.phase, view.day, view.call, speaker)
