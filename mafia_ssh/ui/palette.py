@@ -128,7 +128,7 @@ def _monochrome() -> Palette:
     plain, bold, reverse = Style(), Style(bold=True), Style(reverse=True)
     heavy = {"title", "clock", "hurry", "bar"}
     strong = {"heading", "you", "prompt", "ask", "refusal", "mafia", "key", "name", "warn"}
-    faint = {"dim", "rule", "dead", "label"}
+    faint = {"rule", "dead"}  # what is to be read is not fainter than the terminal's own text
     styles = dict.fromkeys(TOKENS, plain)
     styles |= dict.fromkeys(strong, bold) | dict.fromkeys(faint, Style(dim=True))
     styles |= dict.fromkeys(heavy, reverse + bold)
