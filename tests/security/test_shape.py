@@ -99,9 +99,9 @@ def more(person: Person, before: dict[str, int]) -> bool:
 async def settle(party: Party) -> None:
     """Until the table has answered everything: another request has made its way there and back."""
     party.host.press("b")
-    await party.host.sees("The bell is")
+    await party.host.sees("The bell and")
     party.host.press("\x1b")
-    await party.host.sees_no("The bell is")
+    await party.host.sees_no("The bell and")
 
 
 def note(party: Party, shape: Shape) -> None:
