@@ -148,9 +148,9 @@ class MafiaApp(SessionApp):
         self._table = update.view
         kind = kind_of(update.view, tv=self.tv)
         if kind != self._kind:
+            if "door" not in (self._kind, kind) and isinstance(self.focused, Input):
+                self.line_gone()  # at the door it was Enter that took the line away
             self._kind = kind
-            if isinstance(self.focused, Input):
-                self.line_gone()
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
             await self.push_screen(screen_of(kind))
