@@ -108,15 +108,15 @@ async def _first_night(evening: Evening, take: Take) -> None:
     await evening.pass_time(8)
     await finn.sees("0:22")
     await take("night-covered", finn, _title("Finn"))
-    await evening.choose(HANA, GUS)
+    await _chooses(evening, HANA, GUS)
     evening.players[HANA].press("tgus talks too much\r\x1b")
     finn.press(" ")
     await finn.sees("For your eyes only", "gus talks too much")
     finn.press("7")
     await take("night-open", finn, _title("Finn"))
     await evening.cover(finn)
-    await evening.choose(FINN, GUS)
-    await evening.choose(BEN, ANA)
+    await _chooses(evening, FINN, GUS)
+    await _chooses(evening, BEN, ANA)
     await evening.choose(CLEO, HANA)
     await evening.all_see("Gus (Villager) died in the night")
 
@@ -141,8 +141,8 @@ async def _second_night(evening: Evening) -> None:
     """Cleo asks about Finn, and does not live to tell."""
     await evening.pass_time(5)
     await evening.all_see("Night 2")
-    await evening.choose(CLEO, FINN)
-    await evening.choose(BEN, DAN)
+    await _chooses(evening, CLEO, FINN)
+    await _chooses(evening, BEN, DAN)
     await evening.choose(FINN, CLEO)
     await evening.all_see("Day 2", "Cleo (Detective) died")
 
@@ -179,6 +179,12 @@ async def _second_day(evening: Evening, take: Take) -> None:
     tv.press("\x1b[C")
     await tv.sees("2 Ben protects 1 Ana")
     await take("retelling", tv, _title("watch"))
+
+
+async def _chooses(evening: Evening, seat: int, target: int) -> None:
+    """Choose at night, and have it done before the next. Not for the last, which ends the night."""
+    await evening.choose(seat, target)
+    await evening.players[seat].sees("Done.")
 
 
 async def _says(evening: Evening, seat: int, text: str) -> None:
