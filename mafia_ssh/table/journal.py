@@ -136,7 +136,8 @@ class DiskJournal:
         with contextlib.suppress(OSError):
             if self._clock is None:
                 self._clock = os.open(clock_file(self.path), os.O_WRONLY | os.O_CREAT, 0o600)
-            os.pwrite(self._clock, b"%015d\n" % at_ms, 0)
+            os.lseek(self._clock, 0, os.SEEK_SET)
+            os.write(self._clock, b"%015d\n" % at_ms)
 
     def keep_seats(self, text: str) -> None:
         """Keep whose seats they are: the new text whole, or the old one. Raises OSError."""
