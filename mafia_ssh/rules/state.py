@@ -165,10 +165,6 @@ class State:
         """The role dealt to `seat`."""
         return self.setup.roles[seat - 1]
 
-    def is_living(self, seat: int) -> bool:
-        """Is this seat still in the match?"""
-        return seat in self.living
-
     @property
     def is_condemned_alive(self) -> bool:
         """Is there a condemned player who has not left yet: in last words, or while a result can be reversed?"""

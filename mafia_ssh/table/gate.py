@@ -7,12 +7,6 @@ from .guests import Guest
 from .seats import ByKey, Owner
 from .views import Lock, Refusal
 
-QUESTIONS: Final[dict[Lock, str]] = {
-    "passcode": "This table has a passcode.",
-    "host": "The host's rights are for the host's key, or for whoever knows the code on the server's terminal.",
-    "rejoin": "Somebody without a key has that name here. If it is you, the rejoin code brings you back to the seat.",
-}
-"""Why the door asks."""
 _WRONG: Final[dict[Lock, str]] = {
     "passcode": "That is not the passcode.",
     "host": "That is not the host's code.",
@@ -32,11 +26,6 @@ class Gate:
         self._passcode = passcode
         self._host_code = host_code
         self._passed: set[Owner] = set()
-
-    @property
-    def has_host_code(self) -> bool:
-        """Is there a code for the host's rights?"""
-        return self._host_code is not None
 
     def question(self, guest: Guest, *, proven_host: bool) -> Lock | None:
         """What is asked of somebody who has just come. A key that has passed once is not asked again."""
