@@ -100,5 +100,5 @@ class Attempts:
             return
         now_s = self._clock.monotonic()
         for address, here in tuple(self._addresses.items()):
-            if not here.waiting and self._wrong(here, now_s) == 0:
+            if not here.waiting and (self._wrong(here, now_s) == 0 or len(self._addresses) > 4 * _KEPT):
                 del self._addresses[address]
