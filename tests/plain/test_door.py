@@ -2,7 +2,7 @@
 
 from mafia_ssh.table.codes import code_digest, word_digest
 from mafia_ssh.table.gate import Gate
-from tests.plain.house import House, begin
+from tests.plain.house import House, begin, settle
 
 
 async def test_nothing_of_the_table_is_said_before_the_passcode_and_what_is_typed_is_not_echoed() -> None:
@@ -77,3 +77,15 @@ async def test_a_seat_is_given_away_and_a_co_host_named_in_words() -> None:
         assert await players[0].type("give 3 Ben") == ["Only the host can do that."]
         assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2")
         assert "You have the host's rights. Type help host for the words." in zoe.ear.said
+
+
+async def test_a_script_may_type_the_passcode_and_go_on_at_once() -> None:
+    async with House(gate=Gate(word_digest("moon"))) as house:
+        ana = await house.come("Ana")
+        for line in ("sun", "moon", "code", "name Anna", None):
+            ana.ear.type(line)
+        await settle()
+        await house.clock.go(1)
+        told = "\n".join(ana.ear.said)
+        assert "That is not the passcode." in told and "You need no code" in told
+        assert "You are Anna, in seat 1." in told and ana.task.done()

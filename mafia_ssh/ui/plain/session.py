@@ -1,6 +1,7 @@
 """One plain session from its first line to its last: what arrives is said, what is typed is answered."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Protocol
@@ -144,6 +145,10 @@ class _Session:
         self._book = Notebook()
         self._alarm: Alarm | None = None
         self._deadline: tuple[float, int] | None = None
+        self._typed: deque[str | None] = deque()
+        self._awaited = False
+        """The door has yet to answer."""
+        self._ending = False
 
     async def run(self) -> None:
         """From the greeting to the end."""
@@ -177,17 +182,8 @@ class _Session:
             self._inbox.put_nowait(None)
 
     async def _listen(self) -> None:
-        ending = False
         while not self._lines.closed:
             match await self._inbox.get():
-                case None if ending:
-                    return
-                case None:
-                    ending = True
-                    self._call_later(LINGER_S, lambda: self._inbox.put_nowait(None))
-                case str(line):
-                    if self._answer(line):
-                        return
                 case Update() as update:
                     self._hear(update)
                 case Refusal() as refusal:
@@ -195,13 +191,32 @@ class _Session:
                 case Goodbye(text):
                     _write(self._lines, (sentence(text),))
                     return
+                case typed:
+                    self._typed.append(typed)
+            # What a script types after a passcode is for the game, so it waits until the door has answered.
+            while self._typed and not self._awaited:
+                if self._take(self._typed.popleft()):
+                    return
+
+    def _take(self, typed: str | None) -> bool:
+        """Take a typed line, or for None the end of them; True when the session ends with it."""
+        if typed is not None:
+            return self._answer(typed)
+        if self._ending:
+            return True
+        self._ending = True
+        self._call_later(LINGER_S, lambda: self._inbox.put_nowait(None))
+        return False
 
     def _answer(self, line: str) -> bool:
         """Answer one typed line; True when the session ends with it."""
         if self._told.you.asked is not None:
-            leaves = line.strip() == LEAVE
-            self._link.leave() if leaves else self._link.ask(Unlock(line))
-            return leaves
+            if line.strip() == LEAVE:
+                self._link.leave()
+                return True
+            self._awaited = True
+            self._link.ask(Unlock(line))
+            return False
         reply = obey(Scene(self._told, self._book, self._card, self._monotonic()), line)
         _write(self._lines, reply.lines)
         if reply.ask is not None:
@@ -213,6 +228,7 @@ class _Session:
     def _hear(self, update: Update) -> None:
         before, self._told = self._told, update.view
         if before.you.asked is not None or update.view.you.asked is not None:
+            self._awaited = False
             if before.you != update.view.you:
                 self._enter()
             return
@@ -220,6 +236,7 @@ class _Session:
         self._set_alarm()
 
     def _refused(self, refusal: Refusal) -> None:
+        self._awaited = False
         # In a night and right after it a refusal may answer a choice that not everybody has.
         if self._told.you.seat is not None and self._book.hush:
             self._book.aside = sentence(refusal.text)
