@@ -4,6 +4,7 @@ The same people at the same seats press the same keys at the same moments in two
 same and whose roles are not. If the packets to each seat have the same sizes in both, their shape tells no role.
 """
 
+import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -97,11 +98,12 @@ def more(person: Person, before: dict[str, int]) -> bool:
 
 
 async def settle(party: Party) -> None:
-    """Until the table has answered everything: another request has made its way there and back."""
-    party.host.press("b")
-    await party.host.sees("The bell and")
-    party.host.press("\x1b")
-    await party.host.sees_no("The bell and")
+    """Until the table has answered everything and every app has dealt with that."""
+    await until(lambda: party.house.table._inbox.empty(), "an empty inbox")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    drivers = [session._run._driver for session in party.house.listener._house.sessions if session._run]
+    await until(lambda: not any(driver is not None and driver._busy() for driver in drivers), "rest")
 
 
 def note(party: Party, shape: Shape) -> None:
