@@ -59,6 +59,7 @@ def _about_you(old: You, new: You) -> list[str]:
     lines = []
     if (old.seat, old.name) != (new.seat, new.name):
         lines.append(seat_line(new))
+        lines += _way_back(new) if old.code is None else []
     if new.host and not old.host:
         lines.append("You have the host's rights. Type help host for the words.")
     if old.host and not new.host:
@@ -68,11 +69,15 @@ def _about_you(old: You, new: You) -> list[str]:
     return lines
 
 
+def _way_back(you: You) -> list[str]:
+    """A word to who has no key, and needs something else to come back by."""
+    return [] if you.code is None else ["You have no key; type code for what brings you back to your seat."]
+
+
 def seat_line(you: You) -> str:
     """Who the listener is to the table."""
     if you.seat is not None:
-        back = "" if you.code is None else " You have no key; type code for what brings you back to the seat."
-        return f"You are {you.name}, in seat {you.seat}.{back}"
+        return f"You are {you.name}, in seat {you.seat}."
     return "You have no seat; you watch." if you.name is None else f"You are {you.name}, without a seat; you watch."
 
 
@@ -226,6 +231,7 @@ def greeting(view: TableView, now_s: float) -> tuple[str, ...]:
     lines = ["Mafia in plain lines. Type help for the words. Nothing secret is said unless you ask for it."]
     you = view.you
     lines.append(bad_name_line(you.bad_name) if you.bad_name is not None else seat_line(you))
+    lines += _way_back(you)
     if you.host:
         lines.append("You have the host's rights. Type help host for the words.")
     lines += where(view, now_s)
