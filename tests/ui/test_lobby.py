@@ -216,7 +216,7 @@ async def test_an_ascii_terminal_is_sent_ascii_only() -> None:
         assert words(app).isascii()
         await pilot.press("s", "down", "down")
         assert words(app).isascii()
-        assert "?" not in words(app), "every mark has a stand-in"
+        assert "?" not in words(app).replace("? help", ""), "every mark has a stand-in"
 
 
 async def test_a_seated_player_moves_to_a_free_seat() -> None:

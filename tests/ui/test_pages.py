@@ -126,3 +126,19 @@ async def test_a_refusal_that_comes_while_the_help_is_open_is_read_below_it() ->
         await pilot.pause()
         await pilot.press("escape")
         assert "That did not work." in words(app)
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [("i", "Help: the rules"), ("s", "Help: the settings"), ("a", "Help: how to join"), ("", "Help: the lobby")],
+)
+async def test_a_question_mark_explains_every_page_and_leads_back_to_it(keys: str, place: str) -> None:
+    app = Foyer(lobby(host=True)).app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        before = words(app)
+        assert "? help" in before
+        await pilot.press("question_mark")
+        assert place in words(app) and "Keys that work now" in words(app)
+        await pilot.press("escape")
+        assert words(app) == before

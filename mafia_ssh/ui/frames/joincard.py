@@ -65,7 +65,7 @@ def join_frame(card: JoinCard, width: int, height: int, *, utf8: bool) -> tuple[
             body += indented(picture, (width - wide) // 2)
     rows = [headline("How to join", f"{card.addresses[0]} port {card.port}", width), *body[:room]]
     rows += [BLANK] * (height - 1 - len(rows))
-    return (*rows, keys_row((("esc", "back"),), width))
+    return (*rows, keys_row((("?", "help"), ("esc", "back")), width))
 
 
 def _halved(text: str, width: int) -> list[str]:

@@ -1,5 +1,7 @@
 """Pages to read, as rows: the help with the keys possible now, and the rule book. Pure."""
 
+from dataclasses import dataclass
+
 from rich.cells import cell_len
 
 from ...rules.settings import Settings
@@ -17,23 +19,44 @@ _CONTENTS_FROM = 104
 _CONTENTS_CELLS = 26
 
 
-def help_frame(table: TableView, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
-    """What is going on and which keys mean something now; and the offset that was used."""
+@dataclass(frozen=True, slots=True)
+class PageHelp:
+    """The help for a page that lies over a screen of the game."""
+
+    place: str
+    """What the page is, as the headline of its help says it."""
+    about: str
+    """A sentence or two."""
+    keys: tuple[tuple[str, str], ...]
+    """Each key and what it does."""
+
+
+def help_frame(
+    table: TableView, width: int, height: int, offset: int, page: PageHelp | None = None
+) -> tuple[tuple[Row, ...], int]:
+    """What is going on and which keys mean something now, on the screen of the game or on `page`; and the offset
+    that was used.
+    """
     small = too_small(width, height)
     if small:
         return small, offset
     text = min(_TEXT_CELLS, width - 2)
-    rows: list[Row] = [BLANK, *paragraph(phase_help(table), text), BLANK, heading("Keys that work now")]
-    actions = offered(table)
-    keys = max(cell_len(action.shown) for action in actions) + 2
-    for action in actions:
-        first, *rest = paragraph(action.help, text - keys)
-        rows += [((fit(action.shown, keys), "key"), *first), *indented(rest, keys)]
+    about = phase_help(table) if page is None else page.about
+    rows: list[Row] = [BLANK, *paragraph(about, text), BLANK, heading("Keys that work now")]
+    pairs = page.keys if page is not None else tuple((action.shown, action.help) for action in offered(table))
+    keys = max(cell_len(key) for key, _ in pairs) + 2
+    for key, told in pairs:
+        first, *rest = paragraph(told, text - keys)
+        rows += [((fit(key, keys), "key"), *first), *indented(rest, keys)]
     rows += [BLANK, *paragraph("Ctrl+C ends nothing: your seat is safe from it.", text, "dim")]
     keys_below = (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
     body, offset = _page(rows, width, height - 2, offset)
     more = _more(offset, height - 2, len(rows))
-    return (headline(f"Help: {_place(table)}", more, width), *body, keys_row(keys_below, width)), offset
+    return (
+        headline(f"Help: {_place(table) if page is None else page.place}", more, width),
+        *body,
+        keys_row(keys_below, width),
+    ), offset
 
 
 def _place(table: TableView) -> str:
@@ -62,7 +85,7 @@ def rules_frame(settings: Settings, players: int, width: int, height: int, offse
     rows: list[Row] = []
     for part in _chapters(settings, players, _book_cells(width)):
         rows += [BLANK, *part]
-    keys = (("← →", "chapter"), ("↑ ↓", "scroll"), ("esc", "back"))
+    keys = (("← →", "chapter"), ("↑ ↓", "scroll"), ("?", "help"), ("esc", "back"))
     title = f"Rules: {settings.title}"
     room = height - 2
     body, offset = _page(rows, width, room, offset)

@@ -2,9 +2,20 @@
 
 from typing import ClassVar
 
-from ..frames.pages import chapter_offsets, rules_frame
+from ..frames.pages import PageHelp, chapter_offsets, rules_frame
 from ..paint import Row
+from .help import HelpScreen
 from .page import PageScreen
+
+_HELP = PageHelp(
+    "the rules",
+    "The rule book for the rules this table plays by, as they are set now. Nothing else applies.",
+    (
+        ("↑ ↓", "Scroll; page up, page down, home and end as well."),
+        ("← →", "The chapter before or after."),
+        ("esc", "Back to where you were."),
+    ),
+)
 
 
 class RuleBookScreen(PageScreen):
@@ -28,5 +39,7 @@ class RuleBookScreen(PageScreen):
         starts = chapter_offsets(self.table.settings, self._players, self.size.width)
         if key == "right":
             self.offset_rows = next((start for start in starts if start > self.offset_rows), self.offset_rows)
+        elif key == "question_mark":
+            self.game.push_screen(HelpScreen(_HELP))
         elif key == "left":
             self.offset_rows = max((start for start in starts if start < self.offset_rows), default=0)

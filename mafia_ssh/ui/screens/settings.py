@@ -11,8 +11,10 @@ from ...rules.presets import PRESETS, THEMES
 from ...rules.settings import Settings
 from ...table.requests import Request, SetOption, SetPreset, SetTheme
 from ...table.views import Refusal
+from ..frames.pages import PageHelp
 from ..frames.settings import ITEMS, Pen, settings_frame
 from ..paint import Row
+from .help import HelpScreen
 from .page import PageScreen
 from .rulebook import RuleBookScreen
 
@@ -24,9 +26,31 @@ _KEYS_HOST = (
     ("r", "as preset"),
     ("↑ ↓", "move"),
     ("i", "rules"),
+    ("?", "help"),
     ("esc", "back"),
 )
-_KEYS_GUEST = (("↑ ↓", "move"), ("i", "rules"), ("esc", "back"))
+_KEYS_GUEST = (("↑ ↓", "move"), ("i", "rules"), ("?", "help"), ("esc", "back"))
+_LOOKING = (
+    ("↑ ↓", "Move over the options; home and end as well."),
+    ("i", "The rule book for the rules as they are set now."),
+    ("esc", "Back to the lobby."),
+)
+_HELP_HOST = PageHelp(
+    "the settings",
+    "Choose a preset, then change what you like. Everybody sees what you set at once. A star marks what differs from "
+    "the preset. When the roles are dealt, the settings stay as they are to the end of the match.",
+    (
+        ("← →", "The value before or after; at the preset, another preset."),
+        ("0-9", "Type the seconds of a clock, then Enter; 0 is no clock."),
+        ("r", "Back to what the preset says."),
+        *_LOOKING,
+    ),
+)
+_HELP_GUEST = PageHelp(
+    "the settings",
+    "What the host has set, as it is now. A star marks what differs from the preset. Only the host changes it.",
+    _LOOKING,
+)
 _MOVES = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -8, "pagedown": 8}
 _CHANGES = ("left", "right", "h", "l", "enter", "space", "r", "delete", "backspace")
 _MOST_DIGITS = 4
@@ -76,6 +100,8 @@ class SettingsScreen(PageScreen):
             return
         elif key == "i":
             self.game.push_screen(RuleBookScreen())
+        elif key == "question_mark":
+            self.game.push_screen(HelpScreen(_HELP_HOST if self.table.you.host else _HELP_GUEST))
         elif key in _MOVES or key in ("home", "end"):
             self._move(key)
         elif key in _CHANGES and self._may_change():
