@@ -7,6 +7,7 @@ import pytest
 from mafia_ssh.rules.commands import CastBallot, Choose, Continue, Say
 from mafia_ssh.rules.events import Chosen, Dealt, Said
 from mafia_ssh.table import table as table_module
+from mafia_ssh.table.post import SPREAD_S
 from mafia_ssh.table.requests import MarkReady, Request, SetOption, StartMatch, Write
 from mafia_ssh.table.views import Deliver, Delivery
 from tests.table.fakes import Party, Person
@@ -101,11 +102,11 @@ async def test_players_are_served_before_watchers_and_watchers_are_spread(party:
     started = party.clock.now
     await ana.ask(MarkReady(True))
     assert order == ["Ana", "watch 0", "watch 1"]
-    await party.go(0.1)
+    await party.go(SPREAD_S / 2)
     assert 15 < len(order) < 30
-    await party.go(0.1)
+    await party.go(SPREAD_S / 2)
     assert len(order) == 41
-    assert party.clock.now - started == pytest.approx(0.2)
+    assert party.clock.now - started == pytest.approx(SPREAD_S)
     assert {screen.view.sitters[0].ready for screen in screens} == {True}
 
 
