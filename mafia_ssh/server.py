@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import itertools
 import logging
 import secrets
@@ -37,6 +36,7 @@ from .terminal import Terminal
 from .ui import patches
 from .ui.app import MafiaApp
 from .ui.plain.session import converse
+from .ui.warmup import warm_up
 
 GRACE_S = 3.0
 """How long sessions have to end, and clients to take their last bytes, when the server stops."""
@@ -106,10 +106,9 @@ async def open_house(
     running = asyncio.create_task(table.run(), name="table")
     reception = _Reception(table, clock)
     try:
+        await warm_up(clock.monotonic)
         listener = await listen(config.bind, config.port, config.keys, reception, limits, hosts)
         reception.card = JoinCard(reachable_at(config.bind), listener.port, listener.fingerprint)
-        gc.collect()
-        gc.freeze()
         try:
             yield OpenHouse(table, listener, reception.card, host_code, found)
         finally:

@@ -240,7 +240,8 @@ class MafiaApp(SessionApp):
 
     def _ticked(self) -> None:
         self._ticker = None
-        if (top := self._screen_up()) is None:  # between two screens, and on the way out
+        top = self._screen_up()
+        if top is None or not top.has_board:  # between two screens, and on the way out
             return
         try:
             top.tick()

@@ -19,7 +19,7 @@ from .paint import Row, ascii_text, fit_row
 from .palette import PALETTES
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def strip_of(row: Row, cells: int, palette: str, utf8: bool, filters: tuple[LineFilter, ...] = ()) -> Strip:
     """A row as Textual draws it, in exactly `cells` cells. Shared by every session that shows the same row."""
     styles = PALETTES[palette].styles

@@ -28,7 +28,7 @@ _Cell = tuple[str, int, str]
 """A character as people see one, its width in cells, the token of its style."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def patch_between(old: Row, new: Row, width: int) -> Patch:
     """The cells to draw, from the first that differs to the last, in rows of `width` cells. Shared by all sessions."""
     was, now = _cells(old, width), _cells(new, width)
@@ -44,7 +44,7 @@ def patch_between(old: Row, new: Row, width: int) -> Patch:
     return Patch(x, _spans(now[first : len(now) - same]))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _cells(row: Row, width: int) -> list[_Cell]:
     cells: list[_Cell] = []
     for text, token in fit_row(row, width):

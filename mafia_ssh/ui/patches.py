@@ -84,6 +84,7 @@ def _share_parsed_rules() -> None:
     """Every app parses all default CSS anew, and again for its theme: most of the time of a start."""
     original = Stylesheet._parse_rules
     parsed: LRUCache[tuple[Any, ...], list[RuleSet]] = LRUCache(4096)
+    shared: LRUCache[frozenset[tuple[str, str]], frozenset[tuple[str, str]]] = LRUCache(16)
 
     def parse_rules(  # noqa: PLR0917 -- Textual's own signature
         self: Stylesheet,
@@ -95,7 +96,10 @@ def _share_parsed_rules() -> None:
     ) -> list[RuleSet]:
         known = self.__dict__.get("_mafia_ssh_variables")
         if known is None or known[0] is not self._variables:
-            known = (self._variables, frozenset(self._variables.items()))
+            variables = frozenset(self._variables.items())
+            if variables not in shared:
+                shared[variables] = variables
+            known = (self._variables, shared[variables])
             self.__dict__["_mafia_ssh_variables"] = known
         key = (css, read_from, is_default_rules, tie_breaker, scope, known[1])
         rules = parsed.get(key)

@@ -128,7 +128,8 @@ class Ticks:
 
 
 async def ticks(party: Party, for_s: float) -> Ticks:
-    """Watch a clock run."""
+    """Watch a clock run, once what began it has been painted."""
+    await asyncio.sleep(1)
     before = [(client.screen.bytes, client.packets) for client in party.everybody]
     cpu_s = await party.house.ask("cpu")
     await asyncio.sleep(for_s)

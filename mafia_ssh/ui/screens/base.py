@@ -23,6 +23,11 @@ class GameScreen(Screen[None]):
         return cast("MafiaApp", self.app)
 
     @property
+    def has_board(self) -> bool:
+        """Is there something to draw on? Not yet on the way in, and no more on the way out."""
+        return self.is_mounted and bool(self.children)
+
+    @property
     def table(self) -> TableView:
         """The table as this session may see it now."""
         return self.game.table

@@ -59,7 +59,7 @@ class DoorScreen(GameScreen):
     def draw(self) -> None:
         """Bring the board up to date."""
         width, height = self.size
-        if self.is_mounted and height > 0:
+        if self.has_board and height > 0:
             rows = door_rows(self.table.you, self._refusal, width, height)
             self.query_one(Board).set_rows(rows)
 

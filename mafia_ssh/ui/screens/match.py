@@ -145,7 +145,7 @@ class MatchScreen(GameScreen):
     def draw(self) -> None:
         """Bring the board up to date."""
         width, height = self.size
-        if not self.is_mounted or self.table.match is None or height < 1:
+        if not self.has_board or self.table.match is None or height < 1:
             return
         covered = self.covered
         self._line.password = covered and self._channel != "room"

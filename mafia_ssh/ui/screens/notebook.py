@@ -111,7 +111,7 @@ class NotebookScreen(GameScreen):
         `if_changed`: an update that changes nothing here sends nothing, for not everybody gets it.
         """
         width, height = self.size
-        if not self.is_mounted or self.table.match is None or height < 1:
+        if not self.has_board or self.table.match is None or height < 1:
             return
         covered, board = self.covered, self.query_one(Board)
         whole = self._shown or not covered

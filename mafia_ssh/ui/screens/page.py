@@ -55,7 +55,7 @@ class PageScreen(GameScreen):
     def draw(self) -> None:
         """Bring the board up to date."""
         width, height = self.size
-        if self.is_mounted and height > 0:
+        if self.has_board and height > 0:
             rows, self.offset_rows = self.page(width, height, self.offset_rows)
             self.query_one(Board).set_rows(rows)
 

@@ -54,7 +54,7 @@ class RetellingScreen(GameScreen):
     def draw(self) -> None:
         """Bring the board up to date."""
         width, height = self.size
-        if self.is_mounted and height > 0:
+        if self.has_board and height > 0:
             rows, self._offset = retelling_frame(
                 self.retelling,
                 self.stop,

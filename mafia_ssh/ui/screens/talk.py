@@ -70,7 +70,7 @@ class TalkScreen(GameScreen):
     def draw(self) -> None:
         """Bring the board up to date."""
         width, height = self.size
-        if self.is_mounted and height > 0:
+        if self.has_board and height > 0:
             self.query_one(Board).set_rows(self.rows(width, height))
 
     # Keys

@@ -51,7 +51,7 @@ class TvScreen(GameScreen):
         """Bring the board up to date."""
         view = self.table.match
         width, height = self.size
-        if not self.is_mounted or view is None or height < 1:
+        if not self.has_board or view is None or height < 1:
             return
         away = frozenset(sitter.seat for sitter in self.table.sitters if not sitter.here)
         room = height - len(self._top())
