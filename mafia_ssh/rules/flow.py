@@ -58,8 +58,7 @@ def settle(tale: Tale) -> None:
         return
     phase = state.phase.phase
     if phase is NIGHT:
-        full = state.options.full_nights and state.phase.clock_ms is not None
-        done = state.phase.call is None and not full and night.is_complete(state)
+        done = state.phase.call is None and not state.options.full_nights and night.is_complete(state)
     elif phase in vote.VOTING:
         done = vote.is_complete(state)
     else:

@@ -7,7 +7,7 @@ public comes, by talk in closed channels, signs between others, and ballots whos
 from dataclasses import dataclass, replace
 from random import Random
 
-from mafia_ssh.rules import decide
+from mafia_ssh.rules import decide, host_legal
 from mafia_ssh.rules.commands import (
     NOBODY,
     Candidate,
@@ -265,7 +265,7 @@ class Pair(Twins):
         if not seats or self.a.kind is PhaseKind.NIGHT:
             return
         seat = self.chance.choice(seats)
-        if self.a.state.options.penalties and seat not in self.a.state.memory.penalties:
+        if seat in host_legal(self.a.state).penalty:
             self.same("host", Penalty(seat))
         elif self.chance.random() < 0.1:
             self.same("host", Expel(seat))
@@ -325,10 +325,10 @@ class Pair(Twins):
         return other
 
 
-def make(preset: str, kind: str, seed: int) -> Pair:
+def make(preset: str, kind: str, seed: int, *, any_options: bool = False) -> Pair:
     """A pair at its first step."""
     assert preset in PRESETS
-    return Pair(preset, kind, Random(seed))
+    return Pair(preset, kind, Random(seed), any_options=any_options)
 
 
 def ghosts(preset: str, kind: str, seed: int) -> Pair:

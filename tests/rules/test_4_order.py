@@ -103,9 +103,9 @@ def test_4_6_an_untimed_full_night_waits_for_the_host() -> None:
     for seat in (1, 2, 3):
         match.choose(seat, 4)
     match.wait(1000)
-    assert match.kind == "night"
+    assert (match.kind, match.state.phase.day) == ("night", 1)
     match.go()
-    assert match.kind == "morning"
+    assert (match.kind, match.state.phase.day) == ("morning", 1)
 
 
 # Called.

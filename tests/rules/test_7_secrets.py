@@ -23,6 +23,13 @@ def test_7_nothing_tells_what_a_viewer_may_not_know(preset: str, kind: str, seed
     assert pair.steps > 10
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@given(preset=st.sampled_from(sorted(PRESETS)), seed=SEEDS)
+@settings(max_examples=20 * (FUZZ or 1))
+def test_7_nor_under_any_other_options(preset: str, kind: str, seed: int) -> None:
+    make(preset, kind, seed, any_options=True).play(days=3)
+
+
 @pytest.mark.parametrize("kind", ["villager", "mafia", "watcher", "host"])
 @given(seed=SEEDS)
 @settings(max_examples=4 * (FUZZ or 1))

@@ -6,9 +6,9 @@ from mafia_ssh.rules import host_legal
 from mafia_ssh.rules.commands import (
     Command,
 )
-from mafia_ssh.rules.options import Value
+from mafia_ssh.rules.options import BY_NAME, SPECS, Value
 from mafia_ssh.rules.roles import Role
-from mafia_ssh.rules.settings import Settings
+from mafia_ssh.rules.settings import Settings, problems
 from mafia_ssh.rules.state import Setup
 from mafia_ssh.rules.view import Viewer
 
@@ -21,10 +21,30 @@ SIDE = "mafia*2 detective doctor bodyguard maniac jester"
 CLUB_SIDE = "godfather mafia courtesan detective doctor bodyguard maniac jester"
 
 
+FREE = (
+    "night_order call_order mafia_targets kill_rule mafia_chat final_choices doctor_self doctor_repeat detective_note "
+    "decoy full_nights day_first speeches ready_ends_talk gestures room_chat dead_chat vote_mode ballots ballot_change "
+    "no_elimination threshold compulsory runoff penalties last_words reverse reveal_on_death"
+).split()
+"""The options that leave it open which of two seats has which role. `early_parity` asks for roles itself."""
+
+
+def any_changes(chance: Random, preset: str) -> dict[str, Value]:
+    """Options by chance, that go together."""
+    while True:
+        names = [*FREE, *(spec.name for spec in SPECS if spec.is_clock)]
+        changes: dict[str, Value] = {"early_parity": False}
+        for name in chance.sample(names, chance.randrange(len(names))):
+            spec = BY_NAME[name]
+            changes[name] = chance.choice((0, 5, 30) if spec.is_clock else spec.values)
+        if not problems(Settings.of(preset, **changes), 12):
+            return changes
+
+
 class Twins:
     """Two matches and one viewer, compared after every step."""
 
-    def __init__(self, preset: str, kind: str, chance: Random) -> None:
+    def __init__(self, preset: str, kind: str, chance: Random, *, any_options: bool = False) -> None:
         self.chance = chance
         self.preset = preset
         roles = list(roles_of(CLUB_SIDE if preset == "club" else SIDE))
@@ -37,6 +57,8 @@ class Twins:
         other[self.first - 1], other[self.second - 1] = roles[self.second - 1], roles[self.first - 1]
         options: dict[str, Value] = {"dead_chat": True, "ghosts_see_night": False}
         options["full_nights"] = chance.random() < 0.5
+        if any_options:
+            options |= any_changes(chance, preset)
         settings = Settings.of(preset, **options)
         self.a, self.b = (Table(Setup(settings, NAMES[:12], tuple(each), None, None)) for each in (roles, other))
         self.steps = 0
