@@ -175,7 +175,10 @@ class SshDriver(Driver):
         try:
             while data := await self._next():
                 # Never feed "": it means the end of the input, and half a character decodes to just that.
-                if text := self._paste.filter(self._decoder.decode(data)):
+                text = self._paste.filter(self._decoder.decode(data))
+                # What is dropped of a paste costs next to nothing: whoever pasted a book is soon back at the table.
+                await self._intake.paced(max(len(text), 1))
+                if text:
                     await self._dispatch(text)
         except Exception as error:
             _log.error("input of a session stopped: %s", type(error).__name__)
@@ -186,9 +189,7 @@ class SshDriver(Driver):
             waits = self._parser._timeout_time is not None
             try:
                 async with asyncio.timeout(constants.ESCAPE_DELAY if waits else None):
-                    data = await self._intake.take(_SLICE)
-                await self._intake.paced(len(data))
-                return data
+                    return await self._intake.take(_SLICE)
             except TimeoutError:
                 self._paste.lapse()
                 self._escapes.lapse()

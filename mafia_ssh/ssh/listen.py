@@ -6,7 +6,7 @@ import logging
 import socket
 from collections.abc import Collection
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import asyncssh
 
@@ -14,7 +14,9 @@ from mafia_ssh.ssh import usernames
 from mafia_ssh.ssh.door import Door
 from mafia_ssh.ssh.hostkeys import CannotListen, server_key
 from mafia_ssh.ssh.limits import Doorkeeper, Limits
-from mafia_ssh.ssh.session import House, Reception
+from mafia_ssh.ssh.session import House, Reception, log_crash
+
+_log = logging.getLogger(__name__)
 
 # curve25519 first: under 4 ms a log-in, and dropbear fails with asyncssh's own order.
 KEX_ALGS: Final = (
@@ -97,6 +99,8 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
     key = server_key(keys)
     # asyncssh logs user names, commands and environments as they were sent.
     asyncssh.set_log_level(logging.WARNING)
+    # And asyncio quotes the arguments of what failed, and the error's own text.
+    asyncio.get_running_loop().set_exception_handler(_log_unexpected)
     usernames.take_any()
     house = House(
         reception=reception,
@@ -134,6 +138,14 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
     except (OSError, OverflowError) as error:
         raise CannotListen(_why_not(error, bind, port)) from error
     return Listener(acceptor, house, key.get_fingerprint())
+
+
+def _log_unexpected(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        log_crash("something outside any session failed", error)
+    else:
+        _log.error("something went wrong outside any session")
 
 
 def _why_not(error: Exception, bind: str, port: int) -> str:
