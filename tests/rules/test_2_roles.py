@@ -1,6 +1,7 @@
 """RULES 2: who is dealt what, and which settings are refused."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -151,6 +152,7 @@ def test_2_the_commitment_binds_seed_seating_and_settings() -> None:
         commitment(settings, names[::-1], "ab"),
         commitment(Settings.of("fast"), names, "ab"),
         commitment(Settings.of("classic", talk_s=61), names, "ab"),
+        commitment(replace(settings, theme="werewolf"), names, "ab"),
     }
     assert len(others | {published}) == 5
 

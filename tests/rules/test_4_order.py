@@ -222,6 +222,13 @@ def test_4_7_the_answer_is_required() -> None:
     assert match.kind == "morning"
 
 
+def test_4_7_an_answer_may_be_changed_where_choices_may() -> None:
+    match = parlour(final_choices=False)
+    for _ in range(2):
+        assert match.may(8).suspect == (1, 2, 3, 4, 5, 6, 7)
+        match.do(8, Suspect())
+
+
 def test_4_7_the_dead_are_not_asked() -> None:
     match = parlour().expel(8)
     assert not match.may(8).suspect

@@ -21,20 +21,15 @@ SIDE = "mafia*2 detective doctor bodyguard maniac jester"
 CLUB_SIDE = "godfather mafia courtesan detective doctor bodyguard maniac jester"
 
 
-FREE = (
-    "night_order call_order mafia_targets kill_rule mafia_chat final_choices doctor_self doctor_repeat detective_note "
-    "decoy full_nights day_first speeches ready_ends_talk gestures room_chat dead_chat vote_mode ballots ballot_change "
-    "no_elimination threshold compulsory runoff penalties last_words reverse reveal_on_death"
-).split()
+FREE = [spec.name for spec in SPECS if spec.group in ("Night", "Day", "Vote", "Clocks")]
 """The options that leave it open which of two seats has which role. `early_parity` asks for roles itself."""
 
 
 def any_changes(chance: Random, preset: str) -> dict[str, Value]:
     """Options by chance, that go together."""
     while True:
-        names = [*FREE, *(spec.name for spec in SPECS if spec.is_clock)]
-        changes: dict[str, Value] = {"early_parity": False}
-        for name in chance.sample(names, chance.randrange(len(names))):
+        changes: dict[str, Value] = {"early_parity": False, "reveal_on_death": chance.random() < 0.5}
+        for name in chance.sample(FREE, chance.randrange(len(FREE))):
             spec = BY_NAME[name]
             changes[name] = chance.choice((0, 5, 30) if spec.is_clock else spec.values)
         if not problems(Settings.of(preset, **changes), 12):
