@@ -154,7 +154,7 @@ def test_2_the_commitment_binds_seed_seating_and_settings() -> None:
         commitment(Settings.of("classic", talk_s=61), names, "ab"),
         commitment(replace(settings, theme="werewolf"), names, "ab"),
     }
-    assert len(others | {published}) == 5
+    assert len(others | {published}) == 6
 
 
 @pytest.mark.parametrize(
