@@ -111,6 +111,8 @@ class DiskJournal:
             os.fsync(self._file)
         except BaseException:
             self._let_go()
+            with contextlib.suppress(OSError):
+                self.path.unlink(missing_ok=True)  # half a header is no record
             raise
 
     @classmethod

@@ -37,7 +37,8 @@ class Match:
         match = cls.__new__(cls)
         match._hold(state, now_s - state.now_ms / 1000, journal, [])
         match._inputs += inputs
-        match.command(now_s, HOST, Pause())
+        if not state.paused:
+            match.command(now_s, HOST, Pause())
         return match
 
     def _hold(

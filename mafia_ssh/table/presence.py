@@ -11,8 +11,8 @@ from .seats import Occupant
 AWAY_S: Final = 5.0
 """A line that comes back this soon was never missed."""
 _CALLS: Final = (
-    "The match waits for a host; none is here.",
-    "A co-host may act, or host@ with the host's code.",
+    "The match waits for a host.",
+    "Who is co-host, or has the code?",
 )
 """Two short lines, for they must fit beside the table on a small screen."""
 

@@ -132,6 +132,7 @@ class Table:
         for seat in setup.seats:
             match.rename(seat, room.book.at(seat).name)
         room.tell(TAKEN_UP)
+        self._presence.left(None, host=True, then=self._mark_changed)
         self._changed = True
 
     def asked(self, session: Session, request: Request) -> None:

@@ -239,3 +239,31 @@ async def test_a_signal_ends_sessions_cleanly_and_puts_terminals_back(tmp_path: 
             assert raw.rfind(b"[?25h") > raw.rfind(b"[?25l")
             assert b"The server has stopped." in raw
     assert await stopping == 0
+
+
+async def test_after_the_crash_the_screen_comes_up_covered_and_says_that_the_match_is_paused(tmp_path: Path) -> None:
+    server = await Server.start(tmp_path, *SLOW)
+    async with gathered(tmp_path, server.port) as people:
+        await the_night(people)
+        role = (await role_of(people, "Ana")).removeprefix("You are ").split(",")[0]
+        await server.kill()
+    server = await Server.start(tmp_path)
+    async with sits_down(server.port, "Ana", key=people.keys["Ana"], columns=120, rows=36) as ana:
+        await ana.sees("1 Ana", "PAUSED", "restarted")
+        assert b"For your eyes only" not in ana.raw
+        ana.press(" ")
+        await ana.sees("For your eyes only", role)
+    await server.stop()
+
+
+async def test_restarted_again_and_again_the_record_gets_one_pause(tmp_path: Path) -> None:
+    server = await Server.start(tmp_path, *SLOW)
+    async with gathered(tmp_path, server.port) as people:
+        await the_night(people)
+        await server.kill()
+    (record,) = records(tmp_path)
+    for _ in range(2):
+        server = await Server.start(tmp_path)
+        await server.out.until("Found a match")
+        await server.kill()
+    assert record.read_text().count('"pause"') == 1

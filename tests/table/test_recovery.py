@@ -247,6 +247,31 @@ def test_a_match_that_is_over_is_never_gone_on_with_even_if_its_end_did_not_fit_
     assert look_through(tmp_path).match is None
 
 
+def test_a_record_that_could_not_be_begun_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError):
+        DiskJournal(tmp_path, deal(Settings(), SIX, "6f"), STARTED)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_match_taken_up_calls_for_a_host_when_none_comes(tmp_path: Path) -> None:
+    party, _, _ = await begun(tmp_path / "matches")
+    await party.go(6)
+    folder = await killed(tmp_path / "matches", tmp_path / "after")
+    await stop(party)
+    other = await next_server(folder)
+    ana = await other.join("Ana")
+    assert ana.view.notices == (TAKEN_UP, "Ana is back in seat 1.")
+    await other.go(5)
+    assert "The match waits for a host." in ana.view.notices
+    await stop(other)
+
+
 def test_what_did_not_fit_is_written_with_the_next_line_that_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
