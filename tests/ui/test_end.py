@@ -74,7 +74,7 @@ def test_every_size_draws_within_its_bounds(width: int, height: int) -> None:
 def test_it_leads_with_the_news_that_ended_it_and_then_who_won() -> None:
     lines = [text_of(row).strip() for row in frame(town_wins().table(7), (80, 24))]
     assert lines[1:4] == [
-        "Vote: 2 Ben 4, 3 Cy 1. The table picks 2 Ben.",
+        "Vote: 2 Ben 4 from 3, 4, 5, 7; 3 Cy 1 from 2. The table picks 2 Ben.",
         "2 Ben is voted out: Mafia.",
         "The town win: the last of the mafia is gone.",
     ]

@@ -1,5 +1,7 @@
 """The words: themes, the public record from public events alone, what covered prompts may say."""
 
+from dataclasses import replace
+
 import pytest
 
 from mafia_ssh.rules import Settings
@@ -117,11 +119,22 @@ def test_a_vote_tells_totals_ties_penalties_and_who_did_not_vote() -> None:
     tie = vote(tally=((1, 2), (4, 2)), out=None, tied=(1, 4), missing=(5,), penalties=(4,))
     assert line(tie) == ("Vote: 1 Ana 2, 4 Dee 2 (1 penalty). A tie between 1 Ana and 4 Dee. Did not vote: 5 Eva.")
     assert line(vote(tally=(("nobody", 3), (1, 1)), out=None)) == "Vote: nobody 3, 1 Ana 1. Nobody is picked."
+    shown = replace(tie, ballots=((1, 4), (2, 1), (3, 1)))
+    assert line(shown).startswith("Vote: 1 Ana 2 from 2, 3; 4 Dee 2 from 1, a penalty. A tie")
     assert "No majority" in line(vote(tally=((1, 2),), out=None, threshold="majority"))
 
 
-def test_a_vote_line_does_not_depend_on_ballots_that_are_kept() -> None:
-    assert line(vote(ballots=((1, 4), (2, 4)))) == line(vote())
+def test_a_vote_line_names_no_voter_where_only_totals_are_shown() -> None:
+    roles = ["mafia", "detective", "doctor", *["villager"] * 4]
+    told = {}
+    for preset in ("classic", "parlour"):
+        game = Game.of(roles, Settings.of(preset)).vote(s1=2, s2=3, s3=2).until(PhaseKind.RESULT)
+        view = game.table("watcher").match
+        assert view is not None
+        (counted,) = (entry.news for entry in view.record if isinstance(entry.news, VoteClosed))
+        told[preset] = line(counted)
+    assert told["classic"].startswith("Vote: 2 Ben 2 from 1, 3; 3 Cy 1 from 2.")
+    assert told["parlour"].startswith("Vote: 2 Ben 2, 3 Cy 1. ")
 
 
 def test_the_end_is_told_in_the_words_of_the_theme() -> None:

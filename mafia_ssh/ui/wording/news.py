@@ -1,6 +1,6 @@
 """What happened, one line an event. The public record is worded from its own public values alone. Pure."""
 
-from ...rules.commands import NOBODY
+from ...rules.commands import NOBODY, Candidate
 from ...rules.events import (
     BallotCast,
     BallotVoided,
@@ -185,10 +185,8 @@ def _note(theme: Theme, names: Names, note: Note) -> str:
 
 
 def _vote(names: Names, event: VoteClosed) -> str:
-    tally = ", ".join(
-        f"{candidate_label(names, candidate)} {count}{' (1 penalty)' if candidate in event.penalties else ''}"
-        for candidate, count in event.tally
-    )
+    shown = event.ballots is not None
+    tally = ("; " if shown else ", ").join(_counted(names, event, candidate, count) for candidate, count in event.tally)
     what = "Runoff" if event.runoff else "Vote"
     parts = [f"{what}: {tally}." if tally else f"{what}: no votes."]
     if event.out is not None:
@@ -202,6 +200,16 @@ def _vote(names: Names, event: VoteClosed) -> str:
     if event.missing:
         parts.append(f"Did not vote: {seats_text(names, event.missing)}.")
     return " ".join(parts)
+
+
+def _counted(names: Names, event: VoteClosed, candidate: Candidate, count: int) -> str:
+    """How many votes somebody got, and from whom where that is told: "4 Dee 3 from 1, 2, 5"."""
+    penalty = candidate in event.penalties
+    label = f"{candidate_label(names, candidate)} {count}"
+    if event.ballots is None:
+        return label + (" (1 penalty)" if penalty else "")
+    voters = [str(voter) for voter, target in event.ballots if target == candidate] + ["a penalty"] * penalty
+    return f"{label} from {', '.join(voters)}"
 
 
 def _eliminated(theme: Theme, who: str, event: Eliminated) -> str:
