@@ -125,7 +125,7 @@ def test_a_vote_tells_totals_ties_penalties_and_who_did_not_vote() -> None:
 
 
 def test_a_vote_line_names_no_voter_where_only_totals_are_shown() -> None:
-    roles = ["mafia", "detective", "doctor", *["villager"] * 4]
+    roles = ["mafia", "detective", "doctor", "villager", "villager"]
     told = {}
     for preset in ("classic", "parlour"):
         game = Game.of(roles, Settings.of(preset)).vote(s1=2, s2=3, s3=2).until(PhaseKind.RESULT)
