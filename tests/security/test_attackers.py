@@ -53,11 +53,11 @@ class Room:
     def row(self, name: str) -> str:
         return next(line for line in self.ana.text.splitlines() if name in line)
 
-    async def lets_in(self, name: str) -> None:
+    async def lets_in(self, name: str, key: asyncssh.SSHKey | None = None) -> None:
         """Somebody honest from the same address gets in, if need be at the third try, as people do."""
         for attempt in range(3):
             try:
-                async with sits_down(self.port, name) as person:
+                async with sits_down(self.port, name, key=key) as person:
                     await person.sees("the lobby", name)
                     await self.ana.sees(name)
                     return
@@ -81,10 +81,17 @@ async def room(folder: Path, limits: Limits | None = None) -> AsyncIterator[Room
         yield Room(house, ana)
 
 
-def stranger(port: int, user: str = "Eve") -> Any:
+def stranger(port: int, user: str = "Eve", key: asyncssh.SSHKey | None = None) -> Any:
     """A connection of asyncssh's own client, for what no honest client does."""
     return asyncssh.connect(
-        "127.0.0.1", port, username=user, password="", known_hosts=None, config=None, client_keys=None, agent_path=None
+        "127.0.0.1",
+        port,
+        username=user,
+        password="",
+        client_keys=[key] if key else None,
+        known_hosts=None,
+        config=None,
+        agent_path=None,
     )
 
 
