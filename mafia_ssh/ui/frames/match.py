@@ -11,6 +11,7 @@ from .menus import menu_rows
 from .scene import Scene
 from .seats import pair_rows, seat_rows
 from .secrets import secret_rows
+from .story import last_vote
 from .talk import notice_rows, record_rows, talk_rows
 
 LEAST = (40, 20)
@@ -49,6 +50,9 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
     wide = width >= 110
     left = 40 if wide else min(36, width * 9 // 20)
     seats: list[Row] = [(("Seats", "heading"),), *seat_rows(scene, left - 1, body - 1)]
+    if wide:
+        counted = last_vote(scene.view, left - 3)
+        seats += counted if len(seats) + len(counted) <= body else []
     seats = [((" ", "text"), *row) for row in seats]
     rest = width - left - 4
     middle = rest * 11 // 20 - 2

@@ -107,6 +107,14 @@ def _told(view: View, entries: list[Recorded], width: int) -> Iterator[Row]:
             yield from paragraph(news_line(theme, names, entry), width, "prompt", "  ")
 
 
+def last_vote(view: View, width: int) -> list[Row]:
+    """The vote that was counted last, as a table; empty before the first."""
+    votes = [entry.news for entry in view.record if isinstance(entry.news, VoteClosed) and entry.news.tally]
+    if not votes:
+        return []
+    return [BLANK, heading(f"The last vote, day {votes[-1].day}"), *vote_table(names_of(view), votes[-1], width)]
+
+
 def vote_table(names: tuple[str, ...], vote: VoteClosed, width: int) -> Iterator[Row]:
     """One vote: a line for each candidate with count, bar and, where they are shown, the voters."""
     yield (("Runoff" if vote.runoff else "Vote", "dim"),)

@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from ...rules.events import Eliminated, PhaseKind, VoteClosed
+from ...rules.events import Eliminated, PhaseKind
 from ...rules.view import View
 from ..bigtext import ROWS, Scale, big_rows, big_width
 from ..paint import BLANK, Row, clip_row, paragraph, spread
 from ..wording import clock_text, moderator_line, names_of, news_line, phase_title, prompt_line, seat_label
 from .parts import MIN_WIDTH, columns, heading, indented, keys_row, too_small
-from .story import vote_table
+from .story import last_vote
 from .tvseats import large_seats, seat_rows
 
 _HURRY_S = 10
@@ -38,7 +38,7 @@ def tv_body(
             view, away, left_width - 2, room - 1
         )
         left = indented([heading("Players"), *seats])
-        counted = _last_vote(view, left_width - 2)
+        counted = last_vote(view, left_width - 2)
         if len(left) + len(counted) <= room:
             left += indented(counted)
         right = [heading("So far"), *_record(view, record_width, room - 1)]
@@ -89,14 +89,6 @@ def _scale(title: str, width: int, height: int, *, utf8: bool) -> Scale | None:
         if height >= least and big_width(title, scale) + big_width(_LONGEST_CLOCK, scale) + 7 <= width:
             return scale
     return None
-
-
-def _last_vote(view: View, width: int) -> list[Row]:
-    """The vote that was counted last, as a table; empty before the first."""
-    votes = [entry.news for entry in view.record if isinstance(entry.news, VoteClosed) and entry.news.tally]
-    if not votes:
-        return []
-    return [BLANK, heading(f"The last vote, day {votes[-1].day}"), *vote_table(names_of(view), votes[-1], width)]
 
 
 def _record(view: View, width: int, height: int) -> list[Row]:
