@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
 
@@ -10,6 +10,7 @@ import platformdirs
 
 from .rules.options import BY_NAME, BadOption, Value
 from .rules.settings import Settings
+from .ssh.limits import Limits
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 FILE: Final = "mafia.toml"
@@ -20,6 +21,9 @@ PREFIX: Final = "MAFIA_SSH_"
 """What the environment variables begin with."""
 KEYS: Final = ("bind", "port", "keys", "data", "preset", "theme", "passcode", "log_level")
 """What can be set everywhere: as a flag, a variable, a key of the file."""
+
+LIMITS: Final = "limits"
+"""The table of the file that changes the bounds of the front door; in the file alone, for hardly anybody needs it."""
 
 
 class ConfigError(Exception):
@@ -43,6 +47,8 @@ class Config:
     log_level: LogLevel
     passcode: str | None = field(default=None, repr=False)
     """What everybody but the host is asked for at the door; None: nothing."""
+    limits: Limits = field(default_factory=Limits)
+    """The bounds of the front door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ def _put_together(found: Mapping[str, _Found], rules: Mapping[str, _Found]) -> C
         settings=_settings(found, rules),
         log_level=_log_level(found),
         passcode=_passcode(found),
+        limits=_limits(found),
     )
 
 
@@ -122,10 +129,10 @@ def _from_file(
             if not isinstance(value, dict):
                 raise ConfigError(f"{name}: options: must be a table, [options]")
             rules |= {option: _Found(each, f"{name}: options.{option}", path.parent) for option, each in value.items()}
-        elif key in KEYS:
+        elif key in (*KEYS, LIMITS):
             found[key] = _Found(value, f"{name}: {key}", path.parent)
         else:
-            raise ConfigError(f"{name}: {key}: unknown key; there are {', '.join((*KEYS, 'options'))}")
+            raise ConfigError(f"{name}: {key}: unknown key; there are {', '.join((*KEYS, 'options', LIMITS))}")
     return found, rules
 
 
@@ -211,6 +218,24 @@ def _port(found: Mapping[str, _Found]) -> int:
             f"{found['port'].source}: must be a port from 1 to 65535, or 0 for any free one, not {value!r}"
         )
     return value
+
+
+def _limits(found: Mapping[str, _Found]) -> Limits:
+    if LIMITS not in found:
+        return Limits()
+    table, source = found[LIMITS].value, found[LIMITS].source
+    if not isinstance(table, dict):
+        raise ConfigError(f"{source}: must be a table, [{LIMITS}]")
+    standard = Limits()
+    for name, value in table.items():
+        if name not in standard.__slots__:
+            raise ConfigError(f"{source}.{name}: unknown bound; there are {', '.join(standard.__slots__)}")
+        whole = isinstance(getattr(standard, name), int)
+        if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not 0 < value <= 1e9:
+            raise ConfigError(
+                f"{source}.{name}: must be a {'whole number' if whole else 'number'} above 0, not {value!r}"
+            )
+    return replace(standard, **table)
 
 
 def _log_level(found: Mapping[str, _Found]) -> LogLevel:

@@ -107,7 +107,7 @@ async def open_house(
     reception = _Reception(table, clock)
     try:
         await warm_up(clock.monotonic)
-        listener = await listen(config.bind, config.port, config.keys, reception, limits, hosts)
+        listener = await listen(config.bind, config.port, config.keys, reception, limits or config.limits, hosts)
         reception.card = JoinCard(reachable_at(config.bind), listener.port, listener.fingerprint)
         try:
             yield OpenHouse(table, listener, reception.card, host_code, found)

@@ -1,6 +1,7 @@
 """The configuration: what wins over what, and how each mistake is named."""
 
 import contextlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from mafia_ssh.config import Config, ConfigError, load, parse_value
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.options import BY_NAME, show_value
+from mafia_ssh.ssh.limits import Limits
 
 
 def loaded(
@@ -206,3 +208,25 @@ def test_what_is_no_passcode_is_an_error_that_does_not_quote_it(tmp_path: Path, 
     with pytest.raises(ConfigError) as error:
         load({"passcode": passcode}, (), {}, tmp_path)
     assert str(error.value) == "--passcode: must be 1 to 64 printable characters"
+
+
+def test_the_bounds_of_the_front_door_are_set_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / "mafia.toml").write_text("[limits]\nper_address = 5\nstall_s = 2.5\n", encoding="utf-8")
+    assert load({}, [], {}, tmp_path).limits == Limits(per_address=5, stall_s=2.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("limits = 3", "mafia.toml: limits: must be a table"),
+        ("[limits]\nconections = 3", "mafia.toml: limits.conections: unknown bound; there are connections,"),
+        ("[limits]\nconnections = 0", "mafia.toml: limits.connections: must be a whole number above 0, not 0"),
+        ("[limits]\nconnections = 1.5", "mafia.toml: limits.connections: must be a whole number above 0"),
+        ("[limits]\nstall_s = true", "mafia.toml: limits.stall_s: must be a number above 0"),
+        ("[limits]\nstall_s = nan", "mafia.toml: limits.stall_s: must be a number above 0"),
+    ],
+)
+def test_a_bound_that_is_none_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "mafia.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match=re.escape(why)):
+        load({}, [], {}, tmp_path)
