@@ -4,7 +4,7 @@ BIN    := $(VENV)/bin
 GAME   := $(VENV)/.installed
 STAMP  := $(VENV)/.installed-dev
 
-.PHONY: help run host check format lint types contracts test screens bench clean
+.PHONY: help run host check format lint types contracts test screens bench soak clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -50,6 +50,9 @@ screens: $(STAMP) ## draw the pictures of the documentation anew
 
 bench: $(STAMP)  ## how fast it is: minutes, into docs/performance.md (make bench ARGS=--quick: a first look)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(STAMP)   ## random matches, drops and kills of the server, for minutes (make soak ARGS="--minutes 10")
+	$(BIN)/python -m tests.soak.soak $(ARGS)
 
 clean:           ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -29,6 +29,8 @@ class Person:
         """Has the session ended?"""
         self.watches = True
         """Does the screen follow what is sent? Otherwise it is only kept in `raw`, which costs little."""
+        self.on_resize: Callable[[int, int], object] | None = None
+        """How the server is told that the window has another size, in columns and rows."""
         self._stream = pyte.ByteStream(self.screen)
         self._write = write
         self._changed = asyncio.Event()
@@ -49,6 +51,12 @@ class Person:
     def press(self, keys: str) -> None:
         """Type."""
         self._write(keys.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window another size."""
+        self.screen.resize(rows, columns)
+        if self.on_resize is not None:
+            self.on_resize(columns, rows)
 
     async def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until `holds`, looking whenever the screen changed."""
@@ -97,6 +105,7 @@ async def sits_down(
     async with connection:
         process = await connection.create_process(term_type=term, term_size=(columns, rows), encoding=None)
         person = Person(user, columns, rows, process.stdin.write)
+        person.on_resize = process.change_terminal_size
         reading = asyncio.create_task(_read(process, person))
         try:
             yield person
