@@ -39,6 +39,7 @@ TOKENS: Final = (
     "good",  # all is well
     "warn",  # something stands in the way
     "qr",  # a code for a camera: dark ink on a light ground in every palette
+    "qr_ink",  # the dark of such a code as ground, for terminals without blocks
 )
 """Every token a frame may use."""
 
@@ -103,6 +104,7 @@ def _painted(name: str, inks: _Inks, *, dark: bool) -> Palette:
         "good": ink(inks.green),
         "warn": ink(inks.red, bold=True),
         "qr": Style(color="#000000", bgcolor="#ffffff"),
+        "qr_ink": Style(color="#ffffff", bgcolor="#000000"),
     }
     return Palette(name, MappingProxyType(styles), _theme(name, inks, dark=dark))
 

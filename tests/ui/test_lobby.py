@@ -57,10 +57,19 @@ def test_the_join_card_fits_a_code_on_every_usable_screen(size: tuple[int, int])
     check_picture(f"joincard-{size[0]}x{size[1]}", text_picture(rows))
 
 
-def test_without_utf8_there_is_no_code() -> None:
-    for rows in (join_frame(CARD, 80, 24, utf8=False), frame(GROWING, (120, 36), utf8=False)):
-        assert not any(style == "qr" for row in rows for _, style in row)
+def test_without_utf8_the_code_is_painted_with_blanks_where_it_fits() -> None:
+    for size, fits in (((80, 24), False), ((120, 36), True)):
+        rows = join_frame(CARD, *size, utf8=False)
+        assert all(text_of(row).isascii() or "│" in text_of(row) for row in rows)
         assert any("ssh -p 2222 NAME@192.168.1.20" in text_of(row) for row in rows)
+        painted = [row for row in rows if any(style.startswith("qr") for _, style in row)]
+        assert bool(painted) is fits
+    darkness = [
+        "".join({"qr": " ", "qr_ink": "#"}[style] * (len(text) // 2) for text, style in row if style.startswith("qr"))
+        for row in painted
+    ]
+    drawn = [line.translate({0x2588: "#", 0x2580: "#", 0x2584: " ", 0x20: " "}) for line in qr_rows(CARD.url)]
+    assert darkness[::2] == drawn, "the upper halves of the blocks are every other row of modules"
 
 
 @pytest.mark.parametrize("height", [1, 5, 12, 20, 24, 60])

@@ -1,8 +1,8 @@
 """The join card as rows: how to get to this table, how to know it is the right one, and a code for a camera. Pure."""
 
 from ...table.joincard import JoinCard
-from ..paint import BLANK, Row, paragraph
-from ..qr import qr_rows
+from ..paint import BLANK, Row, paragraph, width_of
+from ..qr import qr_rows, qr_runs
 from .parts import columns, heading, headline, indented, keys_row, too_small
 
 _YOU = "NAME"
@@ -26,16 +26,18 @@ def others(card: JoinCard, width: int) -> list[Row]:
     return [heading("If that does not answer"), *paragraph("at " + ", ".join(card.addresses[1:]), width, "text")]
 
 
-def code(card: JoinCard) -> list[Row]:
-    """The QR code."""
-    return [((line, "qr"),) for line in qr_rows(card.url)]
+def code(card: JoinCard, *, utf8: bool = True) -> list[Row]:
+    """The QR code; without UTF-8 twice as large, painted with blanks."""
+    if utf8:
+        return [((line, "qr"),) for line in qr_rows(card.url)]
+    return [tuple(("  " * count, "qr_ink" if dark else "qr") for count, dark in row) for row in qr_runs(card.url)]
 
 
 def join_column(card: JoinCard, width: int, height: int, *, utf8: bool) -> list[Row]:
     """As much of the card as fits into a column: the commands, then the code, then the rest."""
     rows = commands(card, width)
-    picture = code(card) if utf8 else []
-    if picture and len(picture[0][0][0]) <= width and len(rows) + len(picture) <= height:
+    picture = code(card, utf8=utf8)
+    if width_of(picture[0]) <= width and len(rows) + len(picture) <= height:
         if len(rows) + len(picture) < height:
             rows.append(BLANK)
         rows += picture
@@ -51,17 +53,17 @@ def join_frame(card: JoinCard, width: int, height: int, *, utf8: bool) -> tuple[
     if small:
         return small
     room = height - 2
-    picture = code(card) if utf8 else []
-    wide = len(picture[0][0][0]) if picture else 0
+    picture = code(card, utf8=utf8)
+    wide = width_of(picture[0])
     text_width = width - 2
-    if picture and width >= wide + 3 + 34 and room >= len(picture):
+    if width >= wide + 3 + 34 and room >= len(picture):
         left = indented([BLANK, *commands(card, width - wide - 5), BLANK, *others(card, width - wide - 5)])
         body = columns(left, picture, width - wide - 3, width, room)
     else:
         body = indented(commands(card, text_width))
-        if picture and len(body) + len(picture) > room:
+        if len(body) + len(picture) > room >= 3 + len(picture):
             body = [*body[1:2], *body[-2:]]
-        if picture and wide <= text_width and len(body) + len(picture) <= room:
+        if wide <= text_width and len(body) + len(picture) <= room:
             body += indented(picture, (width - wide) // 2)
     rows = [headline("How to join", f"{card.addresses[0]} port {card.port}", width), *body[:room]]
     rows += [BLANK] * (height - 1 - len(rows))
