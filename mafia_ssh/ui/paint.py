@@ -53,8 +53,8 @@ _ASCII: Final = {
 }
 
 
-_GLUED: Final = re.compile(r"(?<![ ]\d)(?<![ ]\d\d)(?<!^\d)(?<!^\d\d) ")
-"""A blank at which a line may be broken: not the one after a number of one or two digits."""
+_GLUED: Final = re.compile(r"(?<![ ]\d)(?<![ ]\d\d)(?<!^\d)(?<!^\d\d)(?<!×) ")
+"""A blank at which a line may be broken: not the one after a number of one or two digits, or after "×"."""
 
 
 def width_of(row: Row) -> int:
