@@ -165,3 +165,44 @@ async def test_the_packets_tell_no_role(
             where = f"seat {seat}, step {step}: {deals[0][seat - 1]} and {deals[1][seat - 1]}"
             assert (len(first), sum(first)) == (len(second), sum(second)), where
             assert first == second, where
+
+
+ASKED = ("role", "results", "picks", "picks all", "mafia", "signs", "who", f"choose {TARGET}", "mafia psst", "picks")
+
+
+async def asked(folder: Path, settings: Settings, seed: str, monkeypatch: pytest.MonkeyPatch) -> Shape:
+    """The first night in plain lines: everybody asks for everything that only they may know, and chooses."""
+    shape: Shape = {}
+    seats = range(1, len(NAMES) + 1)
+    async with a_party(folder, NAMES, settings, monkeypatch, seed=seed, listened=True, plain=seats) as party:
+        await party.start()
+        await party.pass_time(5)
+        await party.all_see("Night 1")
+        await settle(party)
+        party.take()
+        for words in ASKED:
+            for seat, person in party.players.items():
+                line = words if seat != TARGET else words.replace(str(TARGET), str(OTHER))
+                before = len(person.raw)
+                person.press(f"{line}\n")
+                await person.until(partial(more, person, {person.name: before}), "an answer")
+            await settle(party)
+            note(party, shape)
+    return shape
+
+
+async def test_plain_answers_tell_no_role_by_their_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings.of("classic", full_nights=True)
+    deals: list[tuple[Role, ...]] = []
+
+    def good(roles: tuple[Role, ...]) -> bool:
+        fits = roles[TARGET - 1] is roles[OTHER - 1] is Role.VILLAGER and (not deals or apart(deals[0], roles))
+        if fits:
+            deals.append(roles)
+        return fits
+
+    seeds = [seed_for(settings, NAMES, good) for _ in range(2)]
+    shapes = [await asked(tmp_path / str(number), settings, seed, monkeypatch) for number, seed in enumerate(seeds)]
+    for seat in shapes[0]:
+        for step, (first, second) in enumerate(zip(shapes[0][seat], shapes[1][seat], strict=True)):
+            assert first == second, f"{ASKED[step]} at seat {seat}: {deals[0][seat - 1]} and {deals[1][seat - 1]}"

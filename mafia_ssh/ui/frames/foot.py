@@ -38,9 +38,9 @@ def answer_row(scene: Scene) -> Row:
     hand = scene.hand
     if hand.question is not None:
         return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
-    if hand.answer is None:
+    text = "" if hand.answer is None else hand.answer.covered if scene.covered else hand.answer.uncovered
+    if hand.answer is None or not text:  # an answer for the open screen alone leaves a covered one as it was
         return _waits_for_host(scene)
-    text = hand.answer.covered if scene.covered else hand.answer.uncovered
     bad = hand.answer.bad and (not scene.covered or hand.answer.covered == hand.answer.uncovered)
     return ((text, "refusal" if bad else "good"),)
 
