@@ -66,7 +66,7 @@ class MafiaApp(SessionApp):
         """Are the bell and the window's title in use?"""
         self.hints_on = True
         """Is there a line for first-timers?"""
-        self.tv = True
+        self.tv: bool | None = None
         """Does a watcher see the big board rather than the table?"""
         self._stagger_s = stagger_s
         self._join = join
@@ -177,7 +177,7 @@ class MafiaApp(SessionApp):
 
     async def turn_board(self) -> None:
         """A watcher turns from the big board to the table, or back."""
-        self.tv = not self.tv
+        self.tv = self._kind != "tv"
         await self._show(Update(self.table))
 
     def next_palette(self) -> None:

@@ -9,15 +9,18 @@ Kind = Literal["door", "lobby", "match", "tv", "end"]
 """The screens of the game."""
 
 
-def kind_of(table: TableView, *, tv: bool) -> Kind:
-    """Which screen to show. `tv`: would this session, as a watcher, rather see the big board?"""
+def kind_of(table: TableView, *, tv: bool | None) -> Kind:
+    """Which screen to show. `tv`: would this session rather see the big board than the table? None: as is usual for
+    them, which is the board for watchers and the table, with what they can do there, for the host.
+    """
     if table.you.asked is not None or table.you.bad_name is not None:
         return "door"
     if table.match is None:
         return "lobby"
     if table.match.over is not None:
         return "end"
-    return "tv" if tv and table.you.seat is None and not table.you.host else "match"
+    board = not table.you.host if tv is None else tv
+    return "tv" if board and table.you.seat is None else "match"
 
 
 def screen_of(kind: Kind) -> GameScreen:

@@ -34,7 +34,9 @@ def test_which_screen_belongs_to_what() -> None:
     assert kind_of(game.table(3), tv=True) == "match"
     assert kind_of(game.table("watcher"), tv=True) == "tv"
     assert kind_of(game.table("watcher"), tv=False) == "match"
-    assert kind_of(game.table("host"), tv=True) == "match"
+    assert kind_of(game.table("host"), tv=None) == "match"
+    assert kind_of(game.table("host"), tv=True) == "tv"
+    assert kind_of(game.table("watcher"), tv=None) == "tv"
     assert kind_of(game.do(HOST, Stop()).table("watcher"), tv=True) == "end"
 
 
@@ -60,6 +62,18 @@ async def test_a_watcher_turns_from_the_board_to_the_table_and_back() -> None:
         await pilot.press("w")
         await pilot.pause()
         assert isinstance(app.current, TvScreen)
+
+
+async def test_the_host_turns_to_the_board_and_their_own_key_leads_back() -> None:
+    app = night().app("host", host=True)
+    async with app.run_test() as pilot:
+        assert isinstance(app.current, MatchScreen)
+        await pilot.press("w")
+        await pilot.pause()
+        assert isinstance(app.current, TvScreen)
+        await pilot.press("h")
+        await pilot.pause()
+        assert isinstance(app.current, MatchScreen)
 
 
 async def test_a_burst_of_letters_shows_the_last_and_loses_no_refusal_and_no_news() -> None:

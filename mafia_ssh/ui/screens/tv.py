@@ -74,7 +74,7 @@ class TvScreen(GameScreen):
         action = BY_KEY.get(event.key)
         if action is None or not action.when(self.table):
             return
-        if action.id == "board":
+        if action.id in ("board", "host"):
             self.game.call_later(self.game.turn_board)
         elif action.id == "leave":
             self.game.leave()
