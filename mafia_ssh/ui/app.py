@@ -67,7 +67,7 @@ class MafiaApp(SessionApp):
         self.hints_on = True
         """Is there a line for first-timers?"""
         self.tv: bool | None = None
-        """Does a watcher see the big board rather than the table?"""
+        """Does whoever watches see the big board rather than the table? None: as is usual for them."""
         self._stagger_s = stagger_s
         self._join = join
         self._link: Link | None = None
