@@ -17,6 +17,7 @@ from textual.widget import Widget
 from .difference import drawn, patch_between
 from .paint import Row, ascii_text, fit_row
 from .palette import PALETTES
+from .straight import rows_in_the_open, send
 
 
 @lru_cache(maxsize=1024)
@@ -109,30 +110,11 @@ class Board(Widget, can_focus=False):
     def _draw(self, changed: dict[int, Row]) -> None:
         """Draw the rows at these places again, where until now those given were shown."""
         width = self.size.width
-        free = self._rows_in_the_open(changed)
+        free = rows_in_the_open(self, changed)
         if free:
             filters, utf8 = self._filters, self._utf8
             patches = [(y, patch_between(changed[y], self._row(y), width)) for y in free]
             text = drawn(patches, *self.region.offset, lambda token: codes_of(token, self._palette, filters))
-            self._send(text if utf8 else ascii_text(text))
+            send(self.app, text if utf8 else ascii_text(text))
         if len(free) < len(changed):
             self.refresh(*(Region(0, y, width, 1) for y in changed if y not in free))
-
-    def _rows_in_the_open(self, rows: Iterable[int]) -> list[int]:
-        """Those of `rows` that can be drawn straight on the terminal: on screen, and nothing lies over them."""
-        app, screen = self.app, self.screen
-        if app._driver is None or app.is_headless or app._batch_count or not app._running or screen is not app.screen:
-            return []
-        shown = screen._compositor.visible_widgets
-        if self not in shown or screen._layout_required or screen._repaint_required:
-            return []  # all of it will be drawn soon
-        over = [region for widget, (region, _) in shown.items() if widget is not self and widget is not screen]
-        top, height = self.region.y, self.size.height
-        return [y for y in rows if y < height and not any(area.y <= y + top < area.bottom for area in over)]
-
-    def _send(self, text: str) -> None:
-        driver, field = self.app._driver, self.app.focused
-        if driver is not None:
-            x, y = self.app.cursor_position
-            driver.write(text if field is None else f"{text}\x1b[{y + 1};{x + 1}H")
-            driver.flush()

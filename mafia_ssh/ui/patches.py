@@ -21,8 +21,8 @@ from textual.style import Style
 
 TEXTUAL_VERSION = "8.2.8"
 """The only version these patches were checked with."""
-FRAMES_PER_S = 240
-"""How often an app may draw. Screens change on events only; waiting for 1/60 s just adds latency."""
+FRAMES_PER_S = 1000
+"""How often an app may draw. Screens change on events only: waiting for the next frame just adds latency."""
 
 
 def install() -> None:

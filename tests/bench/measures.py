@@ -93,8 +93,7 @@ async def changes(party: Party, count: int, *, but: Sequence[Client] = ()) -> Ch
     one = party.players[0]
     others = [each for each in party.players if each is not one and each not in but]
     looking = [each for each in party.watchers if each not in but]
-    for client in party.everybody:
-        await client.screen.quiet(_STILL_S)
+    await asyncio.sleep(1.5)
     cpu_s = await party.house.ask("cpu")
     for _ in range(count):
         before = {id(each): each.screen.bytes for each in (*others, *looking)}

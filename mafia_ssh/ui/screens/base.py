@@ -6,6 +6,7 @@ from textual.screen import Screen
 
 from ...table.requests import Request
 from ...table.views import Refusal, TableView, Update
+from ..board import Board
 
 if TYPE_CHECKING:
     from ..app import MafiaApp
@@ -25,7 +26,7 @@ class GameScreen(Screen[None]):
     @property
     def has_board(self) -> bool:
         """Is there something to draw on? Not yet on the way in, and no more on the way out."""
-        return self.is_mounted and bool(self.children)
+        return self.is_mounted and any(isinstance(child, Board) for child in self.children)
 
     @property
     def table(self) -> TableView:

@@ -12,6 +12,7 @@ from ...table.views import Refusal, Update
 from ..actions import ActionId
 from ..base import calm
 from ..board import Board
+from ..line import Line
 from ..lobby_actions import action_for
 from ..paint import Row
 from .anywhere import do_anywhere
@@ -36,7 +37,7 @@ class TalkScreen(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-        yield calm(Input(id="line", select_on_focus=False, compact=True))
+        yield calm(Line(id="line", select_on_focus=False, compact=True))
 
     # What the app says
 
