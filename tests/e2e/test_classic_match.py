@@ -75,7 +75,7 @@ async def play(evening: Evening) -> None:
     await evening.all_see("Day 1, vote")
     await evening.choose(mafia, victim)
     await evening.choose(victim, mafia)
-    await players[mafia].until(lambda: players[mafia].text.count("voted") == 2, "two who have voted")
+    await players[mafia].until(lambda: players[mafia].text.count("  voted") == 2, "two who have voted")
     await evening.pass_time(30)
     await evening.all_see("tie", but=[evening.host])
     await evening.pass_time(5)
