@@ -6,8 +6,6 @@ import logging
 import re
 import struct
 from collections.abc import AsyncIterator
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,6 @@ from mafia_ssh.table.manners import TALK
 from tests.e2e.client import Person, sits_down
 from tests.e2e.evening import config_in
 from tests.security.party import KEYS, talks, until
-from tests.table.fakes import FakeClock
 
 
 class Room:
@@ -288,45 +285,3 @@ async def test_no_command_no_subsystem_and_no_tunnel(tmp_path: Path) -> None:
             with pytest.raises(asyncssh.Error):
                 await eve.start_sftp_client()
         await party.plays_on()
-
-
-async def test_a_thousand_wrong_codes(tmp_path: Path) -> None:
-    """From the address that the honest players have as well, by as many connections as it takes."""
-    clock = FakeClock()
-    async with open_house(replace(config_in(tmp_path), passcode="moon rise"), clock=clock) as house:
-        port = house.card.port
-        wrong: list[int] = []
-
-        async def hammer() -> None:
-            while len(wrong) < 1000:
-                async with talks(port, "Zed") as zed:
-                    zed.press("".join(f"sun {number}\n" for number in range(5)))
-                    await zed.until(partial(_is_over, zed), "the end of a connection that was wrong too often")
-                    assert b"seat" not in zed.raw
-                    wrong.extend(range(5))
-
-        async def evening() -> None:
-            while True:
-                clock.ring_until(clock.now + 5)
-                await asyncio.sleep(0)
-
-        passing = asyncio.create_task(evening())
-        hammering = [asyncio.create_task(hammer()) for _ in range(8)]
-        async with sits_down(port, "Ana", key=KEYS[0]) as ana, talks(port, "Ben") as ben:
-            await ana.sees("passcode")
-            ana.press("moon rise\r")
-            await ana.sees("1 Ana", "you")
-            await ben.until(lambda: b"asscode" in ben.raw, "the question")
-            ben.press("moon rise\n")
-            await ben.until(lambda: b"You are Ben, in seat 2." in ben.raw, "a seat")
-            party = Room(house, ana)
-            while not all(task.done() for task in hammering):
-                await party.answers()
-            await party.plays_on()
-        await asyncio.gather(*hammering)
-        passing.cancel()
-        assert len(wrong) >= 1000
-
-
-def _is_over(person: Person) -> bool:
-    return person.gone

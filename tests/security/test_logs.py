@@ -51,7 +51,7 @@ async def test_a_whole_match_leaves_nothing_secret_in_any_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: Everything
 ) -> None:
     asyncio.get_running_loop().set_debug(True)  # asyncio names what is slow, arguments and all
-    asyncio.get_running_loop().slow_callback_duration = 0.0
+    asyncio.get_running_loop().slow_callback_duration = 0.002
     async with (
         a_party(tmp_path, NAMES, Settings.of("classic"), monkeypatch, seed="5e" * 32, plain=PLAIN) as party,
         sits_down(party.house.card.port, "watch") as watcher,
