@@ -119,7 +119,8 @@ class Door(asyncssh.SSHServer):
             host_key=self._tentative is not None and self._tentative in self._house.host_fingerprints,
             address=self._address,
         )
-        _log.info("%r logged in %s a key", clean_line(self._user, 40), "with" if self._tentative else "without")
+        if self._house.logged_logins.take():
+            _log.info("%r logged in %s a key", clean_line(self._user, 40), "with" if self._tentative else "without")
         self._set_deadline(self._house.limits.session_timeout_s)
 
     def _another_attempt(self) -> bool:

@@ -165,8 +165,19 @@ class Pace:
 
     def spend(self, amount: int) -> float:
         """Take `amount` tokens; the result is how many seconds to wait before using them, 0.0 mostly."""
+        self._fill()
+        self._tokens -= amount
+        return max(0.0, -self._tokens / self._rate_per_s)
+
+    def take(self) -> bool:
+        """Take one token, if there is one now."""
+        self._fill()
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def _fill(self) -> None:
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate_per_s)
         self._filled_at = now
-        self._tokens -= amount
-        return max(0.0, -self._tokens / self._rate_per_s)

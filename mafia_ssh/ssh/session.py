@@ -53,6 +53,8 @@ class House:
     doorkeeper: Doorkeeper
     starting: asyncio.Semaphore
     refusals: Seldom = field(default_factory=Seldom)
+    logged_logins: Pace = field(default_factory=lambda: Pace(1.0, 60))
+    """How many log-ins are worth a line in the log: those of a party, not those of a flood."""
     sessions: set["Session"] = field(default_factory=set)
     connections: set[asyncssh.SSHServerConnection] = field(default_factory=set)
 

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import re
 import struct
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,11 @@ async def sockets(port: int, number: int, first: bytes = b"") -> AsyncIterator[l
         await asyncio.sleep(0)
 
 
+def resident() -> int:
+    """Bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 if sys.platform == "linux" else 0
+
+
 KEXINIT = bytes([20]) + bytes(16) + struct.pack(">I", 100_000) + b"curve25519-sha256,"
 HALF_OPEN = b"SSH-2.0-half\r\n" + struct.pack(">IB", 30_000, 4) + KEXINIT
 
@@ -119,8 +125,10 @@ HALF_OPEN = b"SSH-2.0-half\r\n" + struct.pack(">IB", 30_000, 4) + KEXINIT
 async def test_a_flood_of_connections_that_never_log_in(tmp_path: Path, first: bytes) -> None:
     async with room(tmp_path) as party:
         limits = party.house.listener._house.limits
+        before = resident()
         async with sockets(party.port, 400, first):
             await party.plays_on()
+            assert resident() - before < 48_000_000, "their sockets and all included"
             await party.lets_in("Ben")
             assert len(party.house.listener._house.doorkeeper.waiting) <= limits.unauthenticated_per_address
         await until(lambda: party.house.listener._house.doorkeeper.connections <= 2, "the end of the flood")

@@ -90,6 +90,9 @@ def test_pace() -> None:
     now = 100.0
     assert pace.spend(20) == 0
     assert pace.spend(1) == pytest.approx(0.1)
+    assert not pace.take()
+    now = 100.25
+    assert [pace.take() for _ in range(3)] == [True, False, False]
 
 
 @pytest.mark.parametrize(
