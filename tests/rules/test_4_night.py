@@ -266,6 +266,16 @@ def test_4_3_an_expelled_pickers_pick_is_void() -> None:
     assert match.died == (6,)
 
 
+def test_4_3_a_void_pick_is_shown_no_more_and_is_in_no_log() -> None:
+    match = table("classic", "mafia*3 villager*6", final_choices=False, full_nights=True).to("night")
+    match.choose(1, 5)
+    match.choose(2, 6)
+    match.expel(1)
+    assert [(pick.seat, pick.target) for pick in match.sees(3).picks] == [(2, 6)]
+    match.past()
+    assert [(choice.seat, choice.target) for choice in match.state.past_choices] == [(2, 6)]
+
+
 def test_4_3_a_pick_of_an_expelled_target_is_void() -> None:
     match = table("classic", "mafia*2 villager*6", full_nights=True).to("night")
     match.choose(1, 5)
@@ -330,6 +340,13 @@ def test_4_4_doctor_repeat(repeat: str, self_again: bool, other_again: bool) -> 
 def test_4_4_a_night_without_a_choice_breaks_the_run(target: int) -> None:
     match = doctor(doctor_repeat="not_same_twice").night({1: target}).night().to("night")
     assert target in match.may(1).choose
+
+
+def test_4_4_each_doctor_has_a_run_of_their_own() -> None:
+    match = table("classic", "doctor*2 mafia villager*5", doctor_repeat="not_same_twice", full_nights=True)
+    match.night({1: 4, 2: 5}).to("night")
+    assert 4 not in match.may(1).choose and 5 in match.may(1).choose
+    assert 5 not in match.may(2).choose and 4 in match.may(2).choose
 
 
 @pytest.mark.parametrize("target", [1, 3])

@@ -181,6 +181,13 @@ def test_5_7_the_condemned_is_expelled(phase: str) -> None:
     assert not match.over
 
 
+def test_5_7_a_condemned_who_is_expelled_is_not_voted_out_as_well() -> None:
+    match = club(reverse=False).vote({1: 5}).to("last_words").expel(5)
+    assert match.kind == "result"
+    assert match.all(Eliminated) == [Eliminated(5, Role.JESTER, "expelled")]
+    assert not match.over
+
+
 def test_5_7_everything_at_once_stays_in_step() -> None:
     match = club().to("night").expel(1)
     assert match.kind == "night"

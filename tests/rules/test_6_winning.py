@@ -164,6 +164,11 @@ def test_6_early_parity_waits_for_the_runoff() -> None:
     assert result(match) == ("mafia", (1,), "early_parity")
 
 
+def test_6_early_parity_is_asked_when_a_reversible_vote_eliminates_nobody() -> None:
+    match = table("club", "mafia villager*4", reverse=True).night({1: 2}).expel(3).vote({})
+    assert result(match) == ("mafia", (1,), "early_parity")
+
+
 def test_6_early_parity_is_not_asked_before_the_first_vote() -> None:
     match = table("club", "mafia villager*5").to("night").expel(2, 3, 4)
     assert not match.over
