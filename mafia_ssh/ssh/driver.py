@@ -46,7 +46,7 @@ def filled(frame: bytes, size: int) -> bytes:
     if not frame or size <= 0:
         return frame
     missing = -len(frame) % size
-    if 0 < missing < 9:  # too short for any mix of the two
+    while 0 < missing < 9:  # too short for any mix of the two
         missing += size
     short = -missing % 4
     return frame + b"\x1b[m" * short + b"\x1b[0m" * ((missing - 3 * short) // 4)
