@@ -60,7 +60,9 @@ LOBBY: Final = (
     Action("join", ("a",), "a", "join card", "How others join, with a code for cameras.", _always),
     Action("code", ("y",), "y", "code", "Show your own code, with which you come back from another device.", _has_code),
     Action("free", ("x",), "x", "free seat", "Host: free the seat under the cursor.", _host),
-    Action("cohost", ("m",), "m", "", "Host: give the host's rights to the player under the cursor too.", _host),
+    Action(
+        "cohost", ("m",), "m", "", "Host: share the host's rights; on a free seat, with somebody without one.", _host
+    ),
     Action("seat", tuple("0123456789"), "1-9", "", "Put the cursor on a seat; 1 then 2 is seat 12.", may_point),
     Action("move", ("up", "down", "j", "k"), "↑ ↓", "", "Move the cursor over the seats.", may_point),
     *_COMMON,

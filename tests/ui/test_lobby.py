@@ -262,6 +262,19 @@ async def test_the_host_shares_the_rights_after_a_question() -> None:
     assert foyer.asked == [MakeCoHost(2)]
 
 
+async def test_the_host_shares_the_rights_with_somebody_without_a_seat() -> None:
+    foyer = Foyer(replace(lobby(host=True), newcomers=("Olga", "Pit")))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("9", "m")
+        assert "Without a seat: Olga, Pit." in words(app)
+        await pilot.press(*"Pit", "enter")
+        assert foyer.asked == [MakeCoHost("Pit")]
+        foyer.show(lambda table: replace(table, newcomers=()))
+        await pilot.press("9", "m")
+        assert "nobody is here without a seat" in words(app)
+
+
 @pytest.mark.parametrize("asked", ["passcode", "host", "rejoin"])
 async def test_what_the_door_asks_for_is_never_shown_while_typed(asked: Lock) -> None:
     foyer = Foyer(lobby(seat=None, asked=asked))

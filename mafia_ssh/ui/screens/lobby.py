@@ -8,7 +8,7 @@ from ..lobby_actions import footer_keys, may_point
 from ..paint import Row
 from .join import JoinScreen
 from .settings import SettingsScreen
-from .talk import TalkScreen
+from .talk import Purpose, TalkScreen
 
 _DIGITS_S = 1.5
 """Two digits typed within this time may be one seat."""
@@ -83,9 +83,13 @@ class LobbyScreen(TalkScreen):
             case _:
                 pass
 
-    def named(self, name: str) -> None:
-        """Sit down under the name that was typed."""
-        self.ask(SitDown(seat=self._naming, name=name))
+    def named(self, purpose: Purpose, name: str) -> None:
+        """Sit down under the name that was typed, or share the host's rights with whoever has it."""
+        if purpose == "cohost":
+            self.close_line()
+            self.ask(MakeCoHost(name))
+        else:
+            self.ask(SitDown(seat=self._naming, name=name))
 
     def _sitter(self, seat: int | None) -> Sitter | None:
         return next((sitter for sitter in self.table.sitters if sitter.seat == seat), None)
@@ -111,13 +115,21 @@ class LobbyScreen(TalkScreen):
     def _share(self, *, sure: bool) -> None:
         here = self._sitter(self.cursor)
         if here is None or here.name is None:
-            self.answer = "Nobody sits there."
+            self._share_with_a_guest()
         elif here.host:
             self.answer = f"{here.name} has the host's rights already."
         elif sure:
             self.ask(MakeCoHost(here.seat))
         else:
             self.wonder("cohost", f"Give {here.name} the host's rights too?")
+
+    def _share_with_a_guest(self) -> None:
+        newcomers = self.table.newcomers
+        if newcomers:
+            self.open_line("cohost")
+            self.answer = f"Who is to be host too? Without a seat: {', '.join(newcomers)}."
+        else:
+            self.answer = "Nobody sits there, and nobody is here without a seat."
 
     def _start(self, *, sure: bool) -> None:
         late = [

@@ -18,6 +18,13 @@ from ..paint import Row
 from .anywhere import do_anywhere
 from .base import GameScreen
 
+Purpose = Literal["write", "name", "cohost"]
+"""What the line is open for: to write, for the name to play under, for the name of somebody without a seat."""
+_PLACEHOLDERS: dict[Purpose, str] = {
+    "write": "Write, Enter, Esc",
+    "name": "The name to play under",
+    "cohost": "The name of somebody without a seat",
+}
 _NAME_CHARACTERS = 48
 """More than a name may have, so that what is too long is refused with a reason instead of being cut."""
 
@@ -31,7 +38,7 @@ class TalkScreen(GameScreen):
         super().__init__()
         self.answer: str | None = None
         """What came of the last key, or why it was refused."""
-        self._line_is: Literal["write", "name"] | None = None
+        self._line_is: Purpose | None = None
         self.question: ActionId | None = None
         """What was asked about and waits for the same key again."""
 
@@ -118,13 +125,13 @@ class TalkScreen(GameScreen):
 
     # The line
 
-    def open_line(self, purpose: Literal["write", "name"]) -> None:
-        """Open the line for chat or for a name."""
+    def open_line(self, purpose: Purpose) -> None:
+        """Open the line."""
         self._line_is = purpose
         line = self.query_one("#line", Input)
         line.value = ""
         line.max_length = MAX_SAY if purpose == "write" else _NAME_CHARACTERS
-        line.placeholder = "Write, Enter, Esc" if purpose == "write" else "The name to play under"
+        line.placeholder = _PLACEHOLDERS[purpose]
         line.add_class("open")
         line.focus()
 
@@ -146,9 +153,9 @@ class TalkScreen(GameScreen):
         elif purpose == "write":
             event.input.value = ""
             self.ask(Write(text))
-        elif purpose == "name":
-            self.named(text)
+        elif purpose is not None:
+            self.named(purpose, text)
         self.draw()
 
-    def named(self, name: str) -> None:
+    def named(self, purpose: Purpose, name: str) -> None:
         """A name was typed."""
