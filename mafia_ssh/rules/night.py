@@ -111,8 +111,11 @@ def _protectable(state: State, doctor: int) -> tuple[int, ...]:
 
 
 def is_decoy(state: State, seat: int) -> bool:
-    """Is this living player asked the decoy question (RULES 4.7): no power, or a power with nothing to do?"""
-    return state.options.decoy and state.phase.call is None and not targets(state, seat)
+    """Is this living player asked the decoy question (RULES 4.7): no power, or a power with nothing to do?
+
+    In a called night the question is open during every call: those who are asked have no call of their own.
+    """
+    return state.options.decoy and not targets(state, seat)
 
 
 def has_chosen(state: State, seat: int) -> bool:

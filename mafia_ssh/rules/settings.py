@@ -132,7 +132,7 @@ def _dealt(settings: Settings, role: Role, players: int) -> bool:
 
 def problems(settings: Settings, players: int) -> tuple[Problem, ...]:
     """What stands against starting a match with these settings and this many players; empty when nothing does."""
-    return (*_table_problems(settings, players), *_role_problems(settings, players), *_clashes(settings))
+    return (*_table_problems(settings, players), *_role_problems(settings, players))
 
 
 def _table_problems(settings: Settings, players: int) -> list[Problem]:
@@ -168,9 +168,3 @@ def _role_problems(settings: Settings, players: int) -> list[Problem]:
             if left < 0:
                 found.append(Problem(role.value, f"no seat is left for the {role.value} among {players} players"))
     return found
-
-
-def _clashes(settings: Settings) -> list[Problem]:
-    if settings.options.decoy and settings.options.night_order == "called":
-        return [Problem("decoy", "decoy needs a night together: in a called night only the called act")]
-    return []

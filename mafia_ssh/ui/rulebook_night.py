@@ -53,6 +53,7 @@ def _course(words: Words, calls: tuple[Role, ...]) -> tuple[str | None, ...]:
     )
     if options.night_order == "called":
         order = ", ".join(f"the {words.mafia if role is Role.MAFIA else words.role(role)}" for role in calls)
+        rest = "" if options.decoy else " Whoever is not called sleeps."
         length = (
             "A call lasts until the host goes on"
             if options.call_seconds == 0
@@ -60,7 +61,7 @@ def _course(words: Words, calls: tuple[Role, ...]) -> tuple[str | None, ...]:
         )
         return (
             opening,
-            f"The roles dealt are called one after another: {order}. Whoever is not called sleeps.",
+            f"The roles dealt are called one after another: {order}.{rest}",
             f"{length}, whether or not somebody alive holds the role or has long chosen.",
             _decoy(words),
         )
@@ -78,6 +79,11 @@ def _course(words: Words, calls: tuple[Role, ...]) -> tuple[str | None, ...]:
 def _decoy(words: Words) -> str | None:
     if not words.options.decoy:
         return None
+    if words.options.night_order == "called":
+        return (
+            "Whoever has no power may say during any call whom they suspect, in the same steps as the called. "
+            "The answer is kept nowhere and changes nothing."
+        )
     return (
         "Whoever has no power at night is asked whom they suspect, in the same steps as everybody else. "
         "The answer must be given; it is kept nowhere and changes nothing."

@@ -8,6 +8,7 @@ import pytest
 from mafia_ssh.rules.commands import Choose, Suspect
 from mafia_ssh.rules.events import Chosen, PhaseBegan, PhaseKind, Suspected
 from mafia_ssh.rules.options import Value
+from mafia_ssh.rules.roles import Role
 
 from .table import Night, Table, setup_of, table, told, viewers
 
@@ -227,6 +228,17 @@ def test_4_7_an_answer_may_be_changed_where_choices_may() -> None:
     for _ in range(2):
         assert match.may(8).suspect == (1, 2, 3, 4, 5, 6, 7)
         match.do(8, Suspect())
+
+
+def test_4_7_in_a_called_night_those_without_a_call_of_their_own_are_asked_in_every_call() -> None:
+    match = parlour(night_order="called")
+    powerless = [seat for seat in match.state.setup.seats if match.state.role(seat) in (Role.VILLAGER, Role.JESTER)]
+    asked = set()
+    while match.kind == "night":
+        asked.add(match.state.phase.call)
+        assert [seat for seat in match.state.living if match.may(seat).suspect] == powerless
+        match.go()
+    assert asked == {Role.MAFIA, Role.DETECTIVE, Role.DOCTOR}
 
 
 def test_4_7_the_dead_are_not_asked() -> None:

@@ -57,7 +57,8 @@ def _playing(view: View, seat: int) -> str:
 
 def _by_night(view: View) -> str:
     if view.call is not None:
-        return f"{called_name(view.settings.theme, view.call)}: choose a seat, then Enter twice. Others sleep."
+        others = "The rest may too." if view.settings.options.decoy else "Others sleep."
+        return f"{called_name(view.settings.theme, view.call)}: choose a seat, then Enter twice. {others}"
     if view.settings.options.decoy:
         return "Choose a seat, then Enter twice. Everybody does."
     return "If your role acts: choose a seat, then Enter twice."
@@ -118,6 +119,8 @@ def secret_prompt(view: View) -> str:
         return _DEEDS[view.role][0] if view.role in _DEEDS else "Choose one player."
     if choice_line(view) is not None:
         return "Your choice is in. Keep a straight face."
+    if view.answered:
+        return "You have answered, and nobody kept it."
     if view.call is not None and view.role in _DEEDS:
         return "It is not your call."
     return "You have nothing to choose. The same keys work, and do nothing."
