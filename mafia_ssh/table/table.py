@@ -29,6 +29,7 @@ from .moderating import expel, hand_over, make_co_host
 from .notebook import Notebooks
 from .odds import Estimator, Odds
 from .ownership import Ownership, ownership, settle, to_text
+from .porch import CROWDED, one_too_many
 from .post import Post
 from .presence import Presence
 from .recovery import Unfinished
@@ -205,6 +206,8 @@ class Table:
         if session.guest.barred is not None:
             self._sessions.pop(session.guest.line, None)
             session.dismiss(session.guest.barred)
+        if (out := one_too_many(self._sessions.values())) is not None:
+            self._dismiss(out.guest.line, CROWDED)
 
     def _depart(self, session: Session, on_purpose: bool) -> None:
         if self._sessions.pop(session.guest.line, None) is not None:
@@ -287,7 +290,7 @@ class Table:
         if rejected is not None:
             return Refusal(rejected.reason, rejected.text)
         if isinstance(command, Expel) and not self._match.over:
-            for line in expel(self._room, command.seat):
+            for line in expel(self._room, command.seat, by=guest.owner):
                 self._dismiss(line, EXPELLED)
         return None
 
