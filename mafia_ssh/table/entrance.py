@@ -87,6 +87,7 @@ class Entrance:
             return
         if guest.asked == "host":
             give_host_rights(self._room, guest.owner)
+            self._room.standing.co_hosts.discard(guest.owner)  # a host of their own right from now on
             self._room.tell("Somebody has come in with the host's code and has the host's rights.")
         elif (second := self._gate.second_question(guest)) is not None:
             guest.asked = second

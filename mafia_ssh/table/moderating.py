@@ -60,6 +60,7 @@ def make_co_host(room: Room, request: MakeCoHost) -> Refusal | None:
     if _has_rights(room, owner):
         return Refusal("not_allowed", f"{name} has the host's rights already.")
     give_host_rights(room, owner)
+    room.standing.co_hosts.add(owner)
     room.tell(f"{name} is co-host now.")
     return None
 
@@ -75,14 +76,22 @@ def give_host_rights(room: Room, owner: Owner) -> None:
         room.book.at(seat).host = True
 
 
-def expel(room: Room, seat: int) -> tuple[int, ...]:
+def expel(room: Room, seat: int, *, by: Owner) -> tuple[int, ...]:
     """After an expulsion: the player is refused while the match lasts. Returns the connections to end.
 
-    A host who expels their own seat stays the host, without a place among the living.
+    A co-host loses the host's rights with it. Whoever expels their own seat, and a host by key or by the host's code,
+    stays the host, without a place among the living: no co-host can take the table from them.
     """
-    if not room.book.is_taken(seat) or room.book.at(seat).host:
+    if not room.book.is_taken(seat):
         return ()
     occupant = room.book.at(seat)
+    if occupant.host and (occupant.owner == by or occupant.owner not in room.standing.co_hosts):
+        return ()
+    room.standing.dismiss_host(occupant.owner)
+    occupant.host = False
+    for guest in room.guests:
+        if guest.owner == occupant.owner:
+            guest.host = False
     occupant.gone = occupant.away = True
     occupant.line = None
     room.standing.expelled.add(occupant.owner)

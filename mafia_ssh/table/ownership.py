@@ -20,6 +20,8 @@ class Ownership:
     expelled: tuple[Owner, ...] = ()
     former: tuple[Owner, ...] = ()
     """Who has lost a seat to somebody else."""
+    co_hosts: tuple[Owner, ...] = ()
+    """Those of `hosts` whom a host has named."""
 
 
 def ownership(room: Room) -> Ownership:
@@ -31,6 +33,7 @@ def ownership(room: Room) -> Ownership:
         tuple(standing.hosts),
         tuple(standing.expelled),
         tuple(standing.former),
+        tuple(standing.co_hosts),
     )
 
 
@@ -44,6 +47,7 @@ def settle(room: Room, kept: Ownership, names: tuple[str, ...]) -> None:
         gone = owner in kept.expelled
         room.book.sit(seat, Occupant(name, owner, owner in kept.hosts, None, gone=gone, away=True))
     room.standing.hosts.update(kept.hosts)
+    room.standing.co_hosts.update(kept.co_hosts)
     room.standing.expelled.update(kept.expelled)
     room.standing.former.update(kept.former)
 
@@ -56,6 +60,7 @@ def to_text(kept: Ownership) -> str:
             "hosts": [_write(owner) for owner in kept.hosts],
             "expelled": [_write(owner) for owner in kept.expelled],
             "former": [_write(owner) for owner in kept.former],
+            "co_hosts": [_write(owner) for owner in kept.co_hosts],
         },
         ensure_ascii=False,
     )
@@ -66,7 +71,8 @@ def from_text(text: str) -> Ownership:
     try:
         data = json.loads(text)
         seats = tuple((_name(each.pop("name")), _read(each)) for each in data["seats"])
-        rest = [tuple(_read(each) for each in data[field]) for field in ("hosts", "expelled", "former")]
+        fields = (data["hosts"], data["expelled"], data["former"], data.get("co_hosts", []))
+        rest = [tuple(_read(each) for each in field) for field in fields]
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError("it is not what this program writes") from error
     return Ownership(seats, *rest)

@@ -11,14 +11,21 @@ EXPELLED: Final = "The host has expelled you from this match. Once it is over yo
 
 @dataclass(slots=True)
 class Standing:
-    """The lists. All but the first are for the match that is on."""
+    """The lists. All but the first two are for the match that is on."""
 
     hosts: set[Owner] = field(default_factory=set)
     """Who has the host's rights without a host's key: co-hosts, and those who knew the host's code. All evening."""
+    co_hosts: set[Owner] = field(default_factory=set)
+    """Those of them who were named by a host, and lose it with an expulsion."""
     expelled: set[Owner] = field(default_factory=set)
     """Who is refused until the match is over."""
     former: set[Owner] = field(default_factory=set)
     """Who has lost a seat of this match to somebody else: they know what it knew, so they get no other."""
+
+    def dismiss_host(self, owner: Owner) -> None:
+        """`owner` has the host's rights no more, unless by a host's key."""
+        self.hosts.discard(owner)
+        self.co_hosts.discard(owner)
 
     def match_ended(self) -> None:
         """The match is over: everybody may come again."""

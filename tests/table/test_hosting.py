@@ -4,6 +4,8 @@ import pytest
 
 from mafia_ssh.rules.commands import CastBallot, Choose, Continue, Expel, Pause, Resume, Say, Stop
 from mafia_ssh.rules.events import PhaseKind
+from mafia_ssh.table.codes import code_digest
+from mafia_ssh.table.gate import Gate
 from mafia_ssh.table.requests import HandOver, MakeCoHost, SetOption, SitDown, StartMatch, ToLobby, Unlock
 from mafia_ssh.table.standing import EXPELLED
 from tests.table.fakes import Party, Person
@@ -173,6 +175,35 @@ async def test_a_host_who_expels_their_own_seat_stays_the_host(party: Party) -> 
     await host.ask(StartMatch(), Expel(1))
     assert (host.goodbye, host.match.alive, host.view.you.host) == (None, False, True)
     assert await host.ask(Pause()) is None
+
+
+async def test_a_co_host_who_is_expelled_loses_the_rights_and_every_way_back(party: Party) -> None:
+    host, people = await started(party)
+    villager = of_role(people, "villager")
+    assert villager.seat is not None
+    await host.ask(MakeCoHost(villager.seat), Expel(villager.seat))
+    assert (villager.goodbye, host.view.sitters[villager.seat - 1].host) == (EXPELLED, False)
+    for user in (SIX[villager.seat - 1], "host", "watch"):
+        again = await party.join(user, SIX[villager.seat - 1])
+        assert (again.goodbye, again.view.you.host) == (EXPELLED, False)
+    await host.ask(Stop())
+    back = await party.join(SIX[villager.seat - 1])
+    assert (back.goodbye, back.view.you.host) == (None, False)
+
+
+async def test_no_co_host_takes_the_table_from_the_host() -> None:
+    party = Party(gate=Gate(None, code_digest("ABCD-2345")))
+    by_key = await party.join("Max", "host-key", host=True)
+    people = await party.players(*SIX)
+    by_code = await party.join("host", "Ana")
+    await by_code.ask(Unlock("ABCD-2345"))
+    await by_key.ask(MakeCoHost(3), StartMatch())
+    assert people[1].view.you.host
+    await people[1].ask(Expel(1), Expel(2), Expel(3))
+    for person in (by_key, by_code, people[1]):
+        assert (person.goodbye, person.view.you.host) == (None, True)
+    await party.table.close()
+    await party.task
 
 
 # Co-hosts, and a match without a host

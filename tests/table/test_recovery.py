@@ -216,8 +216,15 @@ def test_a_file_of_seats_that_is_none_is_a_value_error(kept: str) -> None:
 
 
 def test_owners_are_kept_as_they_are() -> None:
-    kept = Ownership((("Ána", ByKey("SHA256:x")), ("Ben", ByCode("s$h"))), (ByKey("a"),), (ByCode("b"),), ())
+    kept = Ownership(
+        (("Ána", ByKey("SHA256:x")), ("Ben", ByCode("s$h"))), (ByKey("a"),), (ByCode("b"),), (), (ByKey("a"),)
+    )
     assert from_text(to_text(kept)) == kept
+
+
+def test_owners_kept_by_an_earlier_version_are_read() -> None:
+    kept = from_text('{"seats": [{"name": "Ben", "key": "x"}], "hosts": [{"key": "x"}], "expelled": [], "former": []}')
+    assert kept == Ownership((("Ben", ByKey("x")),), (ByKey("x"),))
 
 
 def test_a_clock_file_with_rubbish_in_it_counts_as_none(tmp_path: Path) -> None:
