@@ -139,7 +139,7 @@ def _table_problems(settings: Settings, players: int) -> list[Problem]:
     found = []
     limit = settings.based_on.max_seats
     if players < MIN_SEATS:
-        found.append(Problem("players", f"a match needs at least {MIN_SEATS} players; {players} are seated"))
+        found.append(Problem("players", f"a match needs at least {MIN_SEATS} players; {_seated(players)}"))
     if players > settings.options.seats:
         found.append(Problem("seats", f"{players} are seated but the table has {settings.options.seats} seats"))
     if settings.options.seats > limit:
@@ -168,3 +168,7 @@ def _role_problems(settings: Settings, players: int) -> list[Problem]:
             if left < 0:
                 found.append(Problem(role.value, f"no seat is left for the {role.value} among {players} players"))
     return found
+
+
+def _seated(players: int) -> str:
+    return {0: "nobody is seated", 1: "1 is seated"}.get(players, f"{players} are seated")

@@ -268,7 +268,7 @@ async def test_the_end_of_input_leaves_time_for_the_last_answer_and_keeps_the_se
         host.ear.type(None)
         ana.ear.type(None)
         await settle()
-        assert "A match needs at least 5 players; 1 are seated." in host.ear.said
+        assert "A match needs at least 5 players; 1 is seated." in host.ear.said
         await house.clock.go(LINGER_S)
         assert host.task.done()
         assert ana.task.done()
