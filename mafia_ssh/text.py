@@ -116,13 +116,14 @@ def clean_name(raw: str) -> str | BadName:
 def skeleton(name: str) -> str:
     """What `name` looks like: equal for two names that people would take for each other on a screen.
 
-    Case, accents, spaces and look-alike characters of other scripts do not count. For comparing only.
+    Case, accents, spaces, punctuation and look-alike characters of other scripts do not count: "Ana." beside "Ana" is
+    no second name. For comparing only.
     """
     plain = unicodedata.normalize("NFKD", _tidy(name)).casefold()
     shape = "".join(
         _shape(char)
         for char in unicodedata.normalize("NFKD", plain)
-        if not char.isspace() and unicodedata.category(char)[0] != "M"
+        if not char.isspace() and not unicodedata.category(char).startswith(("M", "P", "Sk"))
     )
     return shape.replace("rn", "m").replace("vv", "w")
 

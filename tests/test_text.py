@@ -112,6 +112,8 @@ def test_good_names(raw: str) -> None:
         ("ｂｏａｒｄ", "reserved"),
         ("serνer", "reserved"),  # Greek ν
         ("System", "reserved"),
+        ("Server:", "reserved"),
+        ("*host*", "reserved"),
         ("n\u0301obody", "reserved"),
     ],
 )
@@ -135,6 +137,9 @@ def test_bad_names(raw: str, why: str) -> None:
         ("Marta", "rnarta"),
         ("Ana", "𝐀𝐧𝐚"),
         ("Anna", "Ａｎｎａ"),
+        ("Ana", "Ana."),
+        ("Ana", "`a_n-a´"),
+        ("Jean-Luc", "Jean Luc"),
     ],
 )
 def test_look_alikes(one: str, other: str) -> None:
