@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 import socket
+import warnings
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
@@ -102,6 +103,8 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
     # And asyncio quotes the arguments of what failed, and the error's own text.
     asyncio.get_running_loop().set_exception_handler(_log_unexpected)
     usernames.take_any()
+    # An old client's key exchange is no news for the person at the server's terminal.
+    warnings.filterwarnings("ignore", "Diffie-Hellman over finite fields")
     house = House(
         reception=reception,
         limits=limits,

@@ -95,6 +95,13 @@ async def test_the_order_of_algorithms(tmp_path: Path) -> None:
             await house.connect(encryption_algs="chacha20-poly1305@openssh.com")
 
 
+@pytest.mark.parametrize("old", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
+async def test_old_key_exchanges_get_in_without_a_word_on_the_servers_terminal(tmp_path: Path, old: str) -> None:
+    async with front(tmp_path) as house:  # a warning would be an error here
+        conn = await house.connect(kex_algs=[old])
+        await conn.create_process("plain")
+
+
 async def test_the_host_key_is_the_one_told(tmp_path: Path) -> None:
     async with front(tmp_path) as house:
         async with asyncio.timeout(PATIENCE_S):
