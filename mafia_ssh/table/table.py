@@ -241,7 +241,8 @@ class Table:
         session.taken_up()
         if session.guest.line not in self._sessions:  # replaced; who closed right after asking is still served
             return
-        refusal = self._manners.refuse(session.guest.owner, request, at_s)
+        guest = session.guest
+        refusal = self._manners.refuse(guest.owner, request, at_s, None if guest.outside else guest.address)
         if refusal is not None:
             session.refuse(refusal)
             return

@@ -187,7 +187,7 @@ async def test_chat_and_notices_do_not_grow_without_end(party: Party) -> None:
     for _ in range(MAX_NOTICES):
         await ana.ask(StandUp())
         await ana.ask(SitDown())
-        await party.go(1)
+        await party.go(4)
     assert len(ana.view.lobby) == MAX_LINES
     assert ana.view.lobby[-1].text == f"line {MAX_LINES + 4}"
     assert len(ana.view.notices) == MAX_NOTICES
