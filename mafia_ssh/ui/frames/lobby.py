@@ -1,6 +1,7 @@
 """The lobby as rows: seats, rules in short, what stops the start, the room's lines, the join card. Pure."""
 
 from collections import Counter
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -23,6 +24,7 @@ _LINES_KEPT = 2
 """At least so many rows for what the room writes, before the list of seats is cut."""
 
 
+@lru_cache(maxsize=64)
 def lobby_frame(
     table: TableView,
     card: JoinCard,
@@ -35,7 +37,10 @@ def lobby_frame(
     utf8: bool,
     hints: bool = False,
 ) -> tuple[Row, ...]:
-    """The whole lobby. `cursor`: the seat the keys act on, None for people who have nothing to choose there."""
+    """The whole lobby. `cursor`: the seat the keys act on, None for people who have nothing to choose there.
+
+    Drawn once for all to whom the table looks the same: everybody who joins changes it for everybody who is there.
+    """
     small = too_small(width, height)
     if small:
         return small
