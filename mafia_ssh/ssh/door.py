@@ -143,6 +143,8 @@ class Door(asyncssh.SSHServer):
 
     def _session_ended(self) -> None:
         """The client closes when it has everything; hurrying would make it report an error."""
+        if self._conn is not None:
+            self._house.doorkeeper.finished(self._conn, self._address)
         self._set_deadline(self._house.limits.farewell_s)
 
     def _set_deadline(self, seconds: float) -> None:

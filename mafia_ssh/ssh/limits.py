@@ -84,6 +84,8 @@ class Doorkeeper:
         self._addresses: Counter[str] = Counter()
         self._waiting: dict[Closable, str] = {}  # in order of arrival
         self._asking: set[Closable] = set()
+        self._finished: dict[Closable, str] = {}  # in the order of their ends
+        self._cut: set[Closable] = set()  # counted out already, before their end was told
 
     @property
     def connections(self) -> int:
@@ -103,6 +105,10 @@ class Doorkeeper:
             self._put_out(address)
         elif len(self._waiting) >= limits.unauthenticated:
             self._put_out(per_address.most_common(1)[0][0])
+        if self._addresses[address] >= limits.per_address:
+            self._cut_off([held for held, at in self._finished.items() if at == address])
+        elif self.connections >= limits.connections:
+            self._cut_off(list(self._finished))
         if self.connections >= limits.connections or self._addresses[address] >= limits.per_address:
             return False
         self._addresses[address] += 1
@@ -119,9 +125,27 @@ class Doorkeeper:
         self._waiting.pop(connection, None)
         self._asking.discard(connection)
 
+    def finished(self, connection: Closable, address: str) -> None:
+        """The session of `connection` is over; it stays only until its client hangs up, or its place is wanted."""
+        self._finished[connection] = address
+
     def leave(self, connection: Closable, address: str) -> None:
         """`connection` is closed; once for each that was admitted."""
         self.logged_in(connection)
+        self._finished.pop(connection, None)
+        if connection in self._cut:
+            self._cut.discard(connection)
+        else:
+            self._count_out(address)
+
+    def _cut_off(self, finished: list[Closable]) -> None:
+        """End the first of these at once."""
+        for connection in finished[:1]:
+            self._count_out(self._finished.pop(connection))
+            self._cut.add(connection)
+            connection.abort()
+
+    def _count_out(self, address: str) -> None:
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]

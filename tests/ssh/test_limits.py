@@ -69,6 +69,25 @@ def test_a_repeated_log_line_is_written_seldom() -> None:
     assert seldom.due() == 4
 
 
+def test_who_is_done_and_has_not_hung_up_makes_room_at_once() -> None:
+    keeper = Doorkeeper(Limits(connections=3, per_address=2))
+    done, playing, far, last = Line(), Line(), Line(), Line()
+    for line, address in ((done, "a"), (playing, "a"), (far, "b")):
+        assert keeper.admit(line, address)
+        keeper.logged_in(line)
+    keeper.finished(done, "a")
+    assert keeper.admit(last, "a")
+    assert (done.aborted, playing.aborted, keeper.connections) == (True, False, 3)
+    keeper.leave(done, "a")
+    assert keeper.connections == 3
+    assert not keeper.admit(Line(), "c")
+    keeper.finished(far, "b")
+    assert keeper.admit(Line(), "c")
+    for line, address in ((far, "b"), (playing, "a"), (last, "a")):
+        keeper.leave(line, address)
+    assert (keeper.connections, far.aborted) == (1, True)
+
+
 def test_a_flood_hurts_the_address_it_comes_from() -> None:
     keeper = Doorkeeper(Limits(unauthenticated=4, unauthenticated_per_address=3))
     flood = [Line() for _ in range(3)]
