@@ -1,11 +1,15 @@
 """The door and the seats as people with real clients meet them: codes, hand-over, expulsion, returns, names."""
 
+import itertools
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from mafia_ssh.rules import Settings, deal
+from mafia_ssh.rules.roles import Role
 from mafia_ssh.server import open_house
 from tests.e2e.client import sits_down
 from tests.e2e.evening import an_evening, config_in
@@ -131,8 +135,19 @@ async def test_a_seat_is_handed_to_a_newcomer_at_the_table(tmp_path: Path) -> No
             assert b"For your eyes only" not in evening.players[2].raw
 
 
-async def test_an_expelled_player_reads_why_now_and_at_the_door(tmp_path: Path) -> None:
+def seed_with(role: Role, seat: int, players: int) -> str:
+    """A seed that deals `role` to `seat` of a Classic table."""
+    names = tuple(f"player {number}" for number in range(players))
+    seeds = (f"{number:064x}" for number in itertools.count())
+    return next(seed for seed in seeds if deal(Settings(), names, seed).role(seat) is role)
+
+
+async def test_an_expelled_player_reads_why_now_and_at_the_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     key = a_key()
+    # Expelling the only mafia would end the match, and open the door again.
+    monkeypatch.setattr("mafia_ssh.server.new_seed", partial(seed_with, Role.VILLAGER, seat=5, players=5))
     async with an_evening(tmp_path, NAMES[:4], watched=False) as evening:
         port = evening.house.card.port
         async with sits_down(port, "Eva", key=key) as eva:
