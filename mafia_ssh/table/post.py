@@ -13,6 +13,12 @@ _log = logging.getLogger(__name__)
 
 SPREAD_S: Final = 0.06
 """Over how long the watchers of one change are served: so that a player's key never waits for a hundred of them."""
+REST_S: Final = 0.25
+"""A crowd of watchers is begun with no more often than this: when a hundred people come in at once, each of them is
+news for all who are there already.
+"""
+CROWD: Final = 20
+"""More than this are a crowd."""
 _TRIPS: Final = 20
 
 
@@ -26,6 +32,9 @@ class Post:
         self._look = look
         self._enqueue = enqueue
         self._queue: dict[Session, None] = {}
+        self._later: dict[Session, None] = {}
+        """Whose turn comes when those of `_queue` have been served."""
+        self._begun_s = float("-inf")
         self._share = 0
         self._alarm: Alarm | None = None
 
@@ -36,19 +45,32 @@ class Post:
         """
         for session in first:
             self._queue.pop(session, None)
+            self._later.pop(session, None)
             self._serve(session)
         for session in watchers:
             if session not in self._queue and self._is_due(session):
-                self._queue[session] = None
-        self._share = max(self._share, ceil(len(self._queue) / _TRIPS))
+                self._later[session] = None
         if self._alarm is None:
-            self._trip()
+            self._begin()
 
     def close(self) -> None:
         """Nothing more is delivered."""
         self._queue.clear()
+        self._later.clear()
         if self._alarm is not None:
             self._alarm.cancel()
+
+    def _begin(self) -> None:
+        """Begin with those who wait, unless they are a crowd that was begun with just now."""
+        self._alarm = None
+        now_s = self._clock.monotonic()
+        if len(self._later) > CROWD and now_s < self._begun_s + REST_S:
+            self._alarm = self._clock.call_at(self._begun_s + REST_S, lambda: self._enqueue(self._begin))
+        elif self._later:
+            self._begun_s = now_s
+            self._queue, self._later = self._later, {}
+            self._share = ceil(len(self._queue) / _TRIPS)
+            self._trip()
 
     def _trip(self) -> None:
         self._alarm = None
@@ -59,7 +81,7 @@ class Post:
             when = self._clock.monotonic() + SPREAD_S / _TRIPS
             self._alarm = self._clock.call_at(when, lambda: self._enqueue(self._trip))
         else:
-            self._share = 0
+            self._begin()
 
     def _is_due(self, session: Session) -> bool:
         return _guarded(lambda: session.is_due(self._look(session)))

@@ -24,7 +24,9 @@ from textual.binding import BindingType
 from textual.color import Color
 from textual.command import Provider
 from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Input, TextArea
 
 from mafia_ssh.terminal import Colours, Terminal
@@ -58,6 +60,9 @@ class SessionApp(App[None], inherit_bindings=False):
         self.frame_bytes = 0
         """While not 0: everything sent to the terminal is filled up to a multiple of so many bytes."""
         self.animation_level = "none"
+        # Neither is ever shown here, and on every screen each would be a widget to make, style and keep.
+        self._disable_tooltips = True
+        self._disable_notifications = True
         self.features = frozenset()
         self.devtools = None
         self._devtools_redirector = None
@@ -80,6 +85,10 @@ class SessionApp(App[None], inherit_bindings=False):
             height=self.terminal.rows,
         )
         self._filters = [_to_truecolour(self.ansi_theme), *_downgrade_to(self.terminal.colours)]
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen under all others."""
+        return BareScreen(id="_default")
 
     def _refresh_truecolor_filter(self, theme: TerminalTheme) -> None:
         self._filters[0] = _to_truecolour(theme)
@@ -235,6 +244,17 @@ class SessionApp(App[None], inherit_bindings=False):
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Nothing: few terminals understand it, and there is no mouse."""
+
+
+class BareScreen(Screen[None]):
+    """A screen that is background and nothing else; what one sees are the widgets on it."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """One line of background, as often as it takes. Textual would make each anew: a tenth of a start."""
+        strip = Strip.blank(crop.width, self.visual_style.rich_style)
+        for each in self.app.get_line_filters():
+            strip = strip.apply_filter(each, self.background_colors[1])
+        return [strip] * crop.height
 
 
 def calm(field: FieldType) -> FieldType:

@@ -103,11 +103,13 @@ def _not_reading(*clients: Client) -> Iterator[Sequence[Client]]:
 
 
 async def _arrivals(house: House, effort: Effort) -> Arrivals:
-    bare, painted = [], []
+    bare: list[float] = []
+    painted: list[float] = []
     await first_paint(house.port, "watch")
     for _ in range(effort.paints):
-        bare.append(await first_paint(house.bare, "bare"))
-        painted.append(await first_paint(house.port, "watch"))
+        for port, figures in ((house.bare, bare), (house.port, painted)):
+            figures.append(await first_paint(port, "watch"))
+            await asyncio.sleep(0.2)  # the one before is being taken away
     bare_storm_s = await storm(house.bare, "bare", effort.storm)
     storm_s = await storm(house.port, "watch", effort.storm)
     coming = await come_and_go(house, effort.coming)

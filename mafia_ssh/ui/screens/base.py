@@ -2,17 +2,16 @@
 
 from typing import TYPE_CHECKING, cast
 
-from textual.screen import Screen
-
 from ...table.requests import Request
 from ...table.views import Refusal, TableView, Update
+from ..base import BareScreen
 from ..board import Board
 
 if TYPE_CHECKING:
     from ..app import MafiaApp
 
 
-class GameScreen(Screen[None]):
+class GameScreen(BareScreen):
     """One of the screens between which the app switches as the table goes on."""
 
     AUTO_FOCUS = ""
