@@ -139,6 +139,21 @@ async def test_the_host_deals_again_or_goes_to_the_lobby() -> None:
     assert foyer.asked == [StartMatch(), ToLobby()]
 
 
+async def test_a_rematch_without_some_who_are_away_is_asked_twice() -> None:
+    def left(table: TableView) -> TableView:
+        first, *rest = table.sitters
+        return replace(table, sitters=(replace(first, here=False), *rest))
+
+    foyer = Foyer(left(town_wins().table(3, host=True)))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("g")
+        assert foyer.asked == []
+        assert "1 player is away. Deal all the same?" in words(app)
+        await pilot.press("g")
+        assert foyer.asked == [StartMatch()]
+
+
 async def test_others_cannot_but_everybody_talks_and_scrolls() -> None:
     foyer = Foyer(town_wins().table(6))
     app = foyer.app()

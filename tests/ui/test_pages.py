@@ -18,7 +18,7 @@ from .foyer import Foyer
 from .pictures import check_picture, text_picture
 from .sitting import words
 
-SIZES = [(40, 20), (80, 24), (120, 36)]
+SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
 ROLES = ["mafia", "mafia", "detective", "doctor", "villager", "villager", "villager"]
 
 

@@ -34,7 +34,7 @@ class EndScreen(TalkScreen):
         """Do what a key of the end means."""
         match action:
             case "start":
-                self.ask(StartMatch())
+                self._start(sure=sure)
             case "lobby":
                 self.ask(ToLobby())
             case "retell" if self.table.retelling is not None:
@@ -44,3 +44,10 @@ class EndScreen(TalkScreen):
                 self._offset = self._offset if offset is None else offset
             case _:
                 pass
+
+    def _start(self, *, sure: bool) -> None:
+        away = sum(sitter.name is not None and not sitter.here for sitter in self.table.sitters)
+        if away and not sure:
+            self.wonder("start", f"{away} {'player is' if away == 1 else 'players are'} away. Deal all the same?")
+        else:
+            self.ask(StartMatch())
