@@ -45,7 +45,7 @@ class Effort:
 
 
 FULL = Effort(keys=300, changes=30, ticks_s=20, coming=500, storm=100, rules_s=6, paints=15)
-QUICK = Effort(keys=40, changes=6, ticks_s=4, coming=40, storm=40, rules_s=1, paints=4)
+QUICK = Effort(keys=25, changes=5, ticks_s=3, coming=20, storm=20, rules_s=0.5, paints=3)
 
 
 async def _alone(house: House, effort: Effort) -> Keys:
@@ -61,7 +61,10 @@ async def _alone(house: House, effort: Effort) -> Keys:
 
 async def _full(house: House, effort: Effort) -> Full:
     empty = await house.ask("memory")
-    memory_kb = {}
+    first = await connect(house.port, "watch")
+    await first.screen.painted()
+    memory_kb = {1: (await house.ask("memory") - empty) / 1024}
+    await first.close()
     async with a_party(house, PLAYERS) as party:
         for count in (16, 50, PLAYERS + WATCHERS):
             await watchers_join(party, count - len(party.everybody))
