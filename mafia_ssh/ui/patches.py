@@ -16,6 +16,7 @@ from textual.cache import LRUCache
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.design import ColorSystem
 from textual.strip import Strip
 from textual.style import Style
 
@@ -38,6 +39,7 @@ def install() -> None:
     _free_style_caches()
     _free_strips()
     _share_parsed_rules()
+    _share_colours()
     _draw_at_once()
 
 
@@ -110,6 +112,21 @@ def _share_parsed_rules() -> None:
         return rules
 
     Stylesheet._parse_rules = parse_rules  # type: ignore[method-assign]
+
+
+def _share_colours() -> None:
+    """Every app works out the hundred and seventy colours of its theme anew, and keeps a copy of their names."""
+    original = ColorSystem.generate
+    known: LRUCache[tuple[Any, ...], dict[str, str]] = LRUCache(64)
+
+    def generate(self: ColorSystem) -> dict[str, str]:
+        key = tuple(tuple(value.items()) if isinstance(value, dict) else value for value in vars(self).values())
+        colours = known.get(key)
+        if colours is None:
+            colours = known[key] = original(self)
+        return dict(colours)
+
+    ColorSystem.generate = generate  # type: ignore[method-assign]
 
 
 def _draw_at_once() -> None:

@@ -12,6 +12,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.color import Color
 from textual.css import stylesheet
+from textual.design import ColorSystem
 from textual.strip import Strip
 
 from mafia_ssh.ui import patches
@@ -113,6 +114,18 @@ def test_broken_rules_are_still_an_error() -> None:
         sheet.add_source("Static { color: no-such-colour; }", read_from=("test", "broken"))
         with pytest.raises(stylesheet.StylesheetParseError):
             sheet.parse()
+
+
+def test_the_colours_of_a_theme_are_worked_out_once_and_belong_to_nobody() -> None:
+    first = ColorSystem(primary="#123456", dark=True).generate()
+    kept = dict(first)
+    again = ColorSystem(primary="#123456", dark=True).generate()
+    assert again == kept
+    assert all(mine is theirs for mine, theirs in zip(again.values(), first.values(), strict=True))
+    again.clear()
+    assert ColorSystem(primary="#123456", dark=True).generate() == kept
+    assert ColorSystem(primary="#123456", dark=False).generate() != kept
+    assert ColorSystem(primary="#123456", dark=True, variables={"text": "#abcdef"}).generate() != kept
 
 
 def test_frames_are_not_delayed() -> None:
