@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, cast, get_args
 
 import platformdirs
 
-from .rules.options import BY_NAME, BadOption, Value
+from .rules.options import BadOption, parse_value
 from .rules.settings import Settings
 from .ssh.limits import Limits
 
@@ -98,22 +98,6 @@ def _put_together(found: Mapping[str, _Found], rules: Mapping[str, _Found]) -> C
     )
 
 
-def parse_value(name: str, text: str) -> Value:
-    """The value that `text` means for the option `name`: a switch, a whole number, or the word itself.
-
-    It may still be no legal value of that option: that is for `Settings.with_option`.
-    """
-    spec = BY_NAME.get(name)
-    word = text.strip().lower()
-    if spec is not None and spec.values == (False, True):
-        return {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(word, word)
-    if word.isascii() and word.isdigit() and len(word) <= 9:
-        return int(word)
-    if spec is not None and spec.is_clock and word == "untimed":
-        return 0
-    return word
-
-
 def _from_file(
     flags: Mapping[str, str], environ: Mapping[str, str], cwd: Path
 ) -> tuple[dict[str, _Found], dict[str, _Found]]:
@@ -172,7 +156,10 @@ def _set(rules: dict[str, _Found], text: str, source: str, cwd: Path) -> None:
     name = name.strip()
     if not equals or not name:
         raise ConfigError(f"{source}: must be NAME=VALUE, not {text!r}")
-    rules[name] = _Found(parse_value(name, value), f"{source} {name}", cwd)
+    parsed = parse_value(name, value)
+    if isinstance(parsed, BadOption):
+        raise ConfigError(f"{source} {name}: {parsed.text}")
+    rules[name] = _Found(parsed, f"{source} {name}", cwd)
 
 
 def _settings(found: Mapping[str, _Found], rules: Mapping[str, _Found]) -> Settings:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mafia_ssh.config import Config, ConfigError, load, parse_value
+from mafia_ssh.config import Config, ConfigError, load
 from mafia_ssh.rules import Settings
-from mafia_ssh.rules.options import BY_NAME, show_value
+from mafia_ssh.rules.options import BY_NAME, parse_value, show_value
 from mafia_ssh.ssh.limits import Limits
 
 

