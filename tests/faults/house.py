@@ -124,7 +124,8 @@ class Talker:
     async def _read(self) -> None:
         with contextlib.suppress(asyncssh.Error, OSError):
             while line := await self._process.stdout.readline():
-                self.heard.add(line.rstrip("\r\n"))
+                if line.endswith("\n"):  # half a line, cut off by a kill, has not been heard
+                    self.heard.add(line.rstrip("\r\n"))
         self.heard.add(None)
 
     def type(self, line: str) -> None:
