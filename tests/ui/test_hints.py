@@ -53,6 +53,13 @@ def test_every_phase_has_a_hint_that_fits_and_tells_no_role(preset: str) -> None
     assert "host goes on" in hint_line(Game.of(TEN).do(HOST, Pause()).table(3))
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_hint_names_no_seat_for_that_one_may_be_dead_or_be_talked_into_the_votes(preset: str) -> None:
+    hints = {hint_line(game.table(seat)) for game in games(preset) for seat in game.state.living}
+    assert any("number, Enter, Enter" in hint or "number of a seat, Enter, Enter" in hint for hint in hints)
+    assert not any(digit in hint.replace("0 is nobody", "") for hint in hints for digit in "0123456789")
+
+
 def test_the_lobby_tells_each_what_to_press() -> None:
     seen = [
         hint_line(table)

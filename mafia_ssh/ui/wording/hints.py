@@ -1,8 +1,10 @@
 """The first-timer's line: what is going on and which key comes next. For covered screens: public facts alone. Pure.
 
-It is the same for every living player, whatever their role, and short enough for two rows of a phone.
+It is the same for every living player, whatever their role, and short enough for two rows of a phone. It names no
+seat as an example: some would be dead, and a living one would be talked into the votes.
 """
 
+from ...rules.commands import NOBODY
 from ...rules.events import PhaseKind
 from ...rules.options import Options
 from ...rules.view import View
@@ -58,11 +60,11 @@ def _playing(view: View, seat: int) -> str:
         case PhaseKind.REVEAL:
             return "Shield the screen, press space: there is your role. Again: covered."
         case PhaseKind.NIGHT if view.call is not None:
-            return "Space says if you are called. Then, for seat 3: 3, Enter, Enter."
+            return "Space says if you are called. Then: the number of a seat, Enter, Enter."
         case PhaseKind.NIGHT if options.decoy:
-            return "Space shows what you are asked. For seat 3: 3, Enter, Enter."
+            return "Space shows what you are asked. Then: the number of a seat, Enter, Enter."
         case PhaseKind.NIGHT:
-            return "Space says if you choose tonight. Then, for seat 3: 3, Enter, Enter."
+            return "Space says if you choose tonight. Then: a seat's number, Enter, Enter."
         case PhaseKind.MORNING:
             return "The news stands under Record. Nothing to press: talk comes next."
         case PhaseKind.DISCUSSION:
@@ -93,6 +95,8 @@ def _voting(view: View, *, voted: bool) -> str:
         return "Say aloud whom you want out. Nothing to press: the host enters it."
     if voted and not options.ballot_change:
         return "Nothing more to press: wait for the others."
-    nobody = "; 0 is nobody" if options.no_elimination else ""
-    who = "Only the tied stand. " if view.phase is PhaseKind.RUNOFF else ""
-    return f"{who}For seat 3: 3, Enter, Enter{nobody}." + ("" if options.ballot_change else " It stands.")
+    may_name_nobody = options.no_elimination and (view.candidates is None or NOBODY in view.candidates)
+    nobody = "; 0 is nobody" if may_name_nobody else ""
+    final = "" if options.ballot_change else " It is final."
+    whose = "Only the tied: a seat's" if view.phase is PhaseKind.RUNOFF else "Vote: a seat's"
+    return f"{whose} number, Enter, Enter{nobody}.{final}"
