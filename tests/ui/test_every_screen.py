@@ -4,12 +4,25 @@ public facts alone: the same view without its secrets gives the same picture (RU
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 
+from mafia_ssh.record.retelling import Eyes, Retelling
 from mafia_ssh.rules import Settings, State, Viewer, advance, begin, deal, decide, legal
-from mafia_ssh.rules.commands import HOST, CastBallot, Choose, Continue, Gesture, Rejected, Say, Suspect
+from mafia_ssh.rules.commands import (
+    HOST,
+    By,
+    CastBallot,
+    Choose,
+    Command,
+    Continue,
+    Gesture,
+    Rejected,
+    Say,
+    Suspect,
+)
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS
 from mafia_ssh.rules.view import View
@@ -20,7 +33,9 @@ from mafia_ssh.ui.frames.end import end_frame
 from mafia_ssh.ui.frames.joincard import join_frame
 from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
+from mafia_ssh.ui.frames.notebook import notebook_rows
 from mafia_ssh.ui.frames.pages import help_frame, rules_frame
+from mafia_ssh.ui.frames.retelling import retelling_frame
 from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
 from mafia_ssh.ui.frames.tv import tv_body, tv_top
@@ -33,12 +48,20 @@ from mafia_ssh.ui.wording.hints import hint_line
 from .builders import CARD, WIDE_NAMES, Game, lobby
 
 SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
-ODD_SIZES = [(30, 12), (34, 17), (53, 18), (66, 17), (79, 25), (101, 31), (140, 22), (300, 100)]
+ODD_SIZES = [
+    *[(23, 8), (30, 12), (34, 17), (53, 18), (60, 15), (66, 17), (66, 20)],
+    *[(79, 25), (101, 31), (140, 22), (300, 80), (300, 100)],
+]
+Rows = tuple[Row, ...]
 HANDS = [EMPTY, Hand(cursor=2, question="choose"), Hand(cursor=1)]
 
 
-def by_chance(preset: str, seed: int) -> Iterator[State]:
-    """A match of the preset with names of every width, played by chance: its state at each step worth a look."""
+def by_chance(preset: str, seed: int, inputs: list[tuple[int, By, Command]] | None = None) -> Iterator[State]:
+    """A match of the preset with names of every width, played by chance: its state at each step worth a look.
+
+    What the rules granted goes into `inputs`.
+    """
+    kept = [] if inputs is None else inputs
     chance = Random(f"{preset} {seed}")
     changes = {"mafia_chat": True, "room_chat": True}
     state = begin(deal(Settings.of(preset, **changes), WIDE_NAMES, f"{chance.getrandbits(256):064x}")).state
@@ -50,6 +73,7 @@ def by_chance(preset: str, seed: int) -> Iterator[State]:
             for command in wishes(state, seat, chance):
                 step = decide(state, seat, command)
                 if not isinstance(step, Rejected) and chance.random() < 0.7:
+                    kept.append((state.now_ms, seat, command))
                     state = step.state
         yield state
         ends_ms = state.phase.ends_ms
@@ -57,7 +81,9 @@ def by_chance(preset: str, seed: int) -> Iterator[State]:
             state = advance(state, ends_ms).state
         elif state.over is None:
             step = decide(state, HOST, Continue())
-            state = state if isinstance(step, Rejected) else step.state
+            if not isinstance(step, Rejected):
+                kept.append((state.now_ms, HOST, Continue()))
+                state = step.state
 
 
 def wishes(state: State, seat: int, chance: Random) -> list[Choose | CastBallot | Suspect | Say | Gesture]:
@@ -108,8 +134,14 @@ def secretive(state: State, viewer: Viewer) -> TableView:
     return replace(table, notes=(Jotting(1, "mafia", "liar"),), you=replace(table.you, code="K7M4-9QXT"))
 
 
-def fits(rows: tuple[Row, ...], size: tuple[int, int]) -> bool:
-    return len(rows) <= size[1] and all(width_of(row) <= size[0] for row in rows)
+def fits(rows: Rows, size: tuple[int, int]) -> bool:
+    return 0 < len(rows) <= size[1] and all(width_of(row) <= size[0] for row in rows)
+
+
+def notebook(table: TableView, size: tuple[int, int], *, covered: bool = True, helping: bool = False) -> Rows:
+    return notebook_rows(
+        table, *size, cursor=2, covered=covered, writing=False, helping=helping, answer=None if covered else "很长" * 40
+    )
 
 
 def match_of(table: TableView) -> View:
@@ -129,6 +161,7 @@ def test_a_covered_screen_is_drawn_from_public_facts_alone(preset: str) -> None:
             bare = without_secrets(table)
             assert prompt_line(match_of(table)) == prompt_line(match_of(bare))
             assert hint_line(table) == hint_line(bare)
+            assert notebook(table, SIZES[step % len(SIZES)]) == notebook(bare, SIZES[step % len(SIZES)])
             if state.phase.phase is PhaseKind.NIGHT:
                 assert footer(table) == footer(bare)
             hand, size = HANDS[step % len(HANDS)], SIZES[step % len(SIZES)]
@@ -161,6 +194,24 @@ def test_no_row_of_a_match_is_wider_than_the_window(preset: str) -> None:
                 body = tv_body(view, frozenset({1}), size[0], size[1] - len(top), footer(table), utf8=utf8)
                 assert fits((*top, *body), size)
             assert fits(help_frame(table, *size, step % 5)[0], size)
+            if isinstance(viewer, int):
+                for covered, helping in product((True, False), repeat=2):
+                    assert fits(notebook(table, size, covered=covered, helping=helping), size)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_row_of_a_match_gone_through_again_is_wider_than_the_window(preset: str) -> None:
+    inputs: list[tuple[int, By, Command]] = []
+    *_, last = by_chance(preset, 3, inputs)
+    again = Retelling(last.setup, tuple(inputs), last.now_ms)
+    assert len(again.stops) > 10
+    sizes = SIZES + ODD_SIZES
+    for stop in range(len(again.stops)):
+        eyes: Eyes = ("truth", *last.setup.seats, "watcher")[stop % (len(last.setup.seats) + 2)]
+        for size in (sizes[stop % len(sizes)], SIZES[stop % len(SIZES)]):
+            for locked, helping in product((True, False), repeat=2):
+                frame = retelling_frame(again, stop, eyes, *size, offset=stop % 9, locked=locked, helping=helping)
+                assert fits(frame[0], size)
 
 
 @pytest.mark.parametrize("size", SIZES + ODD_SIZES, ids=str)
@@ -176,7 +227,8 @@ def test_no_row_outside_of_a_match_is_wider_than_the_window(size: tuple[int, int
             rows = lobby_frame(table, CARD, *size, cursor=1, refusal=refusal, keys=keys, utf8=True, hints=True)
             assert fits(rows, size)
         assert fits(help_frame(table, *size, 3)[0], size)
-    assert fits(join_frame(CARD, *size, utf8=True), size)
+    for utf8 in (True, False):
+        assert fits(join_frame(CARD, *size, utf8=utf8), size)
     assert fits(rules_frame(settings, 9, *size, 20)[0], size)
     for why in ("already taken", "很长的" * 30):
         assert fits(door_rows(lobby(seat=None, bad_name=why).you, why, *size), size)

@@ -106,9 +106,16 @@ def test_everybody_and_the_keys_are_on_the_screen_at_a_full_table(size: tuple[in
     assert "0 nobody" in picture and "Vote for nobody?" in picture and "?" in picture.splitlines()[-1]
 
 
-def test_a_window_that_is_too_small_says_so_in_one_line() -> None:
+def test_a_window_that_is_too_small_says_so_in_full() -> None:
     rows = match_rows(scene_of(night(), EMPTY, covered=True), 20, 5)
-    assert [cell_len(text_of(row)) > 0 for row in rows] == [False, True, False, False, False]
+    assert [text_of(row) for row in rows] == ["", "Too small; 40x20", "will do.", "", ""]
+
+
+@pytest.mark.parametrize("width", [66, 80, 110, 200])
+def test_a_phone_held_on_its_side_shows_a_full_table(width: int) -> None:
+    game = Game.of(None, Settings.of("moderated", no_elimination=True), NAMES).until(PhaseKind.VOTE)
+    picture = match_picture(game.table(11), (width, 15))
+    assert all(f"{seat} {name}" in picture for seat, name in enumerate(("nobody", *NAMES)))
 
 
 def test_wide_names_keep_the_columns_straight() -> None:

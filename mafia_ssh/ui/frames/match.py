@@ -8,36 +8,37 @@ from functools import lru_cache
 from ..paint import BLANK, Row, beside, fit_row, wrap
 from .foot import answer_row, footer_row, hint_row, prompt_row, write_row
 from .menus import menu_rows
+from .parts import says_too_small
 from .scene import Scene
 from .seats import pair_rows, seat_rows
 from .secrets import secret_rows
 from .story import last_vote
 from .talk import notice_rows, record_rows, talk_rows
 
-LEAST = (40, 20)
-"""The smallest window that shows everything: columns, rows."""
+_TWO_COLUMNS = 66
 _SMALLEST = (34, 17)
 """Below this one line says so."""
+_SHORTEST = 15
+"""Fewer rows will do where there are two columns."""
+_ROOMY = 20
+"""From so many rows on a phone has room for two rows of hints."""
 _GAP: Row = ((" │ ", "rule"),)
 
 
 @lru_cache(maxsize=256)
 def match_rows(scene: Scene, width: int, height: int) -> tuple[Row, ...]:
     """The whole screen of a match as `height` rows of at most `width` cells; row 0 is left for the headline."""
-    if width < _SMALLEST[0] or height < _SMALLEST[1]:
-        return _too_small(height)
-    rows = _stacked(scene, width, height) if width < 66 else _columns(scene, width, height)
+    stacked = width < _TWO_COLUMNS
+    if width < _SMALLEST[0] or height < (_SMALLEST[1] if stacked else _SHORTEST):
+        said = says_too_small(width, height - 1)
+        return (BLANK, *said, *[BLANK] * (height - 1 - len(said)))
+    rows = _stacked(scene, width, height) if stacked else _columns(scene, width, height)
     return tuple(rows)
 
 
 def write_row_at(height: int) -> int:
     """The row on which the line for chat opens."""
     return height - 2
-
-
-def _too_small(height: int) -> tuple[Row, ...]:
-    text = f"Too small; {LEAST[0]}x{LEAST[1]} will do."
-    return (BLANK, ((text, "warn"),), *([BLANK] * (height - 2)))[:height]
 
 
 def _padded(row: Row, width: int) -> Row:
@@ -49,7 +50,9 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
     body = height - 6
     wide = width >= 110
     left = 40 if wide else min(36, width * 9 // 20)
-    seats: list[Row] = [(("Seats", "heading"),), *seat_rows(scene, left - 1, body - 1)]
+    seats = seat_rows(scene, left - 1, body - 1)
+    if len(seats) < body:
+        seats = [(("Seats", "heading"),), *seats]
     if wide:
         counted = last_vote(scene.view, left - 3)
         seats += counted if len(seats) + len(counted) <= body else []
@@ -118,7 +121,7 @@ def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
     inner = width - 2
     prompt = _wrapped(prompt_row(scene), inner)
     answers = _wrapped(answer_row(scene) or hint_row(scene, inner), inner) or [BLANK]
-    if scene.hints and height >= LEAST[1]:  # room for two rows at all times, so that nothing jumps
+    if scene.hints and height >= _ROOMY:  # room for two rows at all times, so that nothing jumps
         answers = [*answers, BLANK][:2]
     foot: list[Row] = [*answers, write_row(scene), footer_row(scene, inner)]
     room = height - 1 - len(prompt) - len(foot) - 1

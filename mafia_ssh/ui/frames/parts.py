@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from ..paint import BLANK, Row, Span, clip, clip_row, fit_row, paragraph, spread
+from ..paint import BLANK, Row, Span, clip_row, fit_row, paragraph, spread
 
 TOO_SMALL = "Too small; 40x20 will do."
 """What a screen says below the smallest size it can be used at."""
@@ -17,10 +17,15 @@ MIN_HEIGHT = 12
 
 
 def too_small(width: int, height: int) -> tuple[Row, ...] | None:
-    """The one line for a window that nothing fits into; None when the window will do."""
+    """What is said in a window that nothing fits into; None when the window will do."""
     if width >= MIN_WIDTH and height >= MIN_HEIGHT:
         return None
-    return (((clip(TOO_SMALL, width), "warn"),),)
+    return says_too_small(width, height)
+
+
+def says_too_small(width: int, height: int) -> tuple[Row, ...]:
+    """`TOO_SMALL` in a window of any size."""
+    return tuple(clip_row(row, width) for row in paragraph(TOO_SMALL, width, "warn")[:height])
 
 
 def headline(left: str, right: str, width: int) -> Row:
