@@ -7,8 +7,10 @@ estimate says how the rules treat players who know little. People talk; no numbe
 
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from .rules import advance, begin, deal, decide, legal
 from .rules.commands import HOST, NOBODY, By, Candidate, CastBallot, Choose, Command, Continue, Rejected
@@ -80,7 +82,7 @@ def _shortened(settings: Settings) -> Settings:
             moderator_view=False,
             night_s=0,
             vote_s=0,
-            **timed,  # type: ignore[arg-type]
+            **timed,
         ),
     )
 

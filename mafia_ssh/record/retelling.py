@@ -5,9 +5,11 @@ included, and decoy answers were never kept (RULES 7).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from ..rules import advance, begin, decide, evolve, view, witness
 from ..rules.commands import By, Command, Rejected
@@ -24,7 +26,7 @@ from ..rules.events import (
     VoteClosed,
 )
 from ..rules.legal import NOTHING
-from ..rules.state import Setup, State, changed
+from ..rules.state import Setup, State
 from ..rules.step import Step
 from ..rules.view import View, Viewer
 from .reader import Record
@@ -196,5 +198,5 @@ def _truth(state: State) -> View:
     """What a host sees who sees everything (RULES 5.7), at a table with or without such a host."""
     settings = state.setup.settings
     open_to_host = replace(settings, options=replace(settings.options, moderator_view=True))
-    seen = view(changed(state, setup=replace(state.setup, settings=open_to_host)), "host")
+    seen = view(replace(state, setup=replace(state.setup, settings=open_to_host)), "host")
     return replace(seen, settings=settings)

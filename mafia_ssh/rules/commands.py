@@ -1,7 +1,8 @@
 """Commands: what a player or the host asks for, imperative. Values only; `decide` judges them (RECORD, inputs)."""
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 HOST: Final = "host"
 """Who gives the host's commands, whether or not the host has a seat."""
@@ -38,8 +39,7 @@ MAX_SAY = 300
 """The longest chat line, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """The night choice of a role (RULES 4.1)."""
 
     target: int | None
@@ -48,47 +48,40 @@ class Choose:
     """Leave the sheriff's note with this investigation (RULES 4.8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suspect:
+class Suspect(Struct, frozen=True):
     """An answer to the decoy question (RULES 4.7). It carries no content: none is ever kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class CastBallot:
+class CastBallot(Struct, frozen=True):
     """One vote (RULES 5.5)."""
 
     target: Candidate
 
 
-@dataclass(frozen=True, slots=True)
-class TableVote:
+class TableVote(Struct, frozen=True):
     """The host enters what the table agreed on (`vote_mode = table`)."""
 
     target: Candidate
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """Ready, or no longer ready, for the talk to end."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Yield:
+class Yield(Struct, frozen=True):
     """The speaker is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """A line of chat, already cleaned."""
 
     channel: Channel
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gesture:
+class Gesture(Struct, frozen=True):
     """A wordless sign to one player (RULES 5.4)."""
 
     to: int
@@ -97,47 +90,39 @@ class Gesture:
     """A seat the sign is about, where it has one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Continue:
+class Continue(Struct, frozen=True):
     """Host: go on, where the phase allows it (RULES 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """Host: stop every clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True):
     """Host: go on with exactly the time that was left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extend:
+class Extend(Struct, frozen=True):
     """Host: 30 s more on a running clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reverse:
+class Reverse(Struct, frozen=True):
     """Host: the vote does not count (RULES 5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True):
     """Host: one vote more against a player at the coming vote."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Expel:
+class Expel(Struct, frozen=True):
     """Host: remove a living player from the match."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """Host: end the match without a winner."""
 
 
@@ -162,8 +147,7 @@ Reason = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Struct, frozen=True):
     """A refusal: an ordinary answer, never an exception."""
 
     reason: Reason

@@ -3,9 +3,10 @@
 Every event is a value. Times are whole milliseconds since the deal.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from .commands import Candidate, Channel, Sign
 from .roles import Role, Side
@@ -32,8 +33,7 @@ DISCUSSION: Final = PhaseKind.DISCUSSION
 """For what is asked at every input: on Python 3.11 `PhaseKind.NIGHT` is ten times as slow as a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     """The roles were dealt. Secret; what is public of it is the commitment."""
 
     roles: tuple[tuple[int, Role], ...]
@@ -42,8 +42,7 @@ class Dealt:
     """SHA-256 of seed, seating and settings, hexadecimal; None for a hand-written deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(Struct, frozen=True):
     """A phase began, or the next call or speaker of one. Public."""
 
     phase: PhaseKind
@@ -59,8 +58,7 @@ class PhaseBegan:
     """In speeches, defence and last words, the seat that speaks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """A night choice was made or changed. Secret: the chooser's, for a kill also the mafia side's."""
 
     seat: int
@@ -70,36 +68,31 @@ class Chosen:
     """True for a pick of the mafia side, which team mates see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suspected:
+class Suspected(Struct, frozen=True):
     """A decoy answer came in. Its content is nowhere."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(Struct, frozen=True):
     """The courtesan kept this player from acting. Secret from everybody, also from the blocked."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """This player was attacked and a doctor's protection held. Secret from everybody."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Guarded:
+class Guarded(Struct, frozen=True):
     """A bodyguard stepped in for this player. Secret from everybody."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Struct, frozen=True):
     """A detective got an answer. The detective's secret."""
 
     seat: int
@@ -109,8 +102,7 @@ class Learned:
     """None when blocked: "no result"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Death:
+class Death(Struct, frozen=True):
     """One death as it is announced."""
 
     seat: int
@@ -118,16 +110,14 @@ class Death:
     """None when deaths do not name the role."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """What a sheriff's note says."""
 
     target: int
     mafia: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MorningCame:
+class MorningCame(Struct, frozen=True):
     """The morning's news. Public (RULES 5.1)."""
 
     day: int
@@ -136,8 +126,7 @@ class MorningCame:
     note: Note | None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A line of chat. Everybody reads `room`; the others only their members."""
 
     at_ms: int
@@ -146,8 +135,7 @@ class Said:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gestured:
+class Gestured(Struct, frozen=True):
     """A wordless sign. Only the two see it."""
 
     at_ms: int
@@ -159,16 +147,14 @@ class Gestured:
     """False when it went to somebody asleep: the sender is not told, or it would give away who is awake."""
 
 
-@dataclass(frozen=True, slots=True)
-class Readied:
+class Readied(Struct, frozen=True):
     """A player became ready for the talk to end, or no longer is. Public."""
 
     seat: int
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BallotCast:
+class BallotCast(Struct, frozen=True):
     """A player voted. That they did is public; for whom is as `ballots` says."""
 
     seat: int
@@ -176,15 +162,13 @@ class BallotCast:
     """None in the copy of a viewer who may not know it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BallotVoided:
+class BallotVoided(Struct, frozen=True):
     """This voter's ballot was void because its target was expelled; they vote again. Public: who, not for whom."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteClosed:
+class VoteClosed(Struct, frozen=True):
     """A vote was counted. Public, within what `ballots` allows."""
 
     day: int
@@ -204,16 +188,14 @@ class VoteClosed:
     threshold: Literal["plurality", "majority"]
 
 
-@dataclass(frozen=True, slots=True)
-class RunoffCancelled:
+class RunoffCancelled(Struct, frozen=True):
     """Expulsions left fewer than two candidates: nobody is eliminated. Public."""
 
 
 Cause = Literal["night", "vote", "expelled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(Struct, frozen=True):
     """A player left the match. Public."""
 
     seat: int
@@ -222,31 +204,27 @@ class Eliminated:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class Reversed:
+class Reversed(Struct, frozen=True):
     """The host reversed the vote: nobody is eliminated. Public."""
 
     seat: int
     """Who was spared."""
 
 
-@dataclass(frozen=True, slots=True)
-class Penalised:
+class Penalised(Struct, frozen=True):
     """The host added a vote against a player for the coming vote. Public."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """The host stopped the clocks. Public."""
 
     left_ms: int | None
     """What was left on the running clock; None when untimed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """The clocks go on. Public."""
 
     left_ms: int | None
@@ -254,16 +232,14 @@ class Resumed:
     """The deadline from now on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extended:
+class Extended(Struct, frozen=True):
     """The running clock got 30 s more. Public."""
 
     left_ms: int
     ends_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchOver(Struct, frozen=True):
     """The match ended. From here on everything but decoys and `totals_only` ballots is public."""
 
     winner: Side | None
@@ -316,7 +292,7 @@ News = (
 """What goes into the public record."""
 
 
-class Recorded(NamedTuple):
+class Recorded(Struct, frozen=True):
     """One entry of the public record."""
 
     at_ms: int

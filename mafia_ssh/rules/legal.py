@@ -1,6 +1,6 @@
 """What somebody may do now: the one answer that `decide`, the screens, the plain mode and the tests all ask for."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from . import night, vote
 from .commands import Candidate, Channel
@@ -8,7 +8,7 @@ from .events import DISCUSSION, NIGHT, PhaseKind
 from .state import State
 
 
-class Legal(NamedTuple):
+class Legal(Struct, frozen=True):
     """What a seat may do at this moment. Empty by default: nothing."""
 
     choose: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class Legal(NamedTuple):
     """To whom a sign may be sent. At night every other living player, whoever is awake: the list tells nothing."""
 
 
-class HostLegal(NamedTuple):
+class HostLegal(Struct, frozen=True):
     """What the host may do at this moment."""
 
     continues: bool = False
@@ -83,16 +83,16 @@ def legal(state: State, seat: int) -> Legal:
         return NOTHING
     if seat not in state.living:
         return Legal(say=("dead",)) if state.options.dead_chat else NOTHING
-    phase = state.phase.phase
+    options, phase = state.options, state.phase.phase
     if phase is NIGHT:
         return _legal_at_night(state, seat)
     speaks = state.phase.speaker == seat
     votes = phase in vote.VOTING and _may_vote(state, seat)
     return Legal(
         vote=vote.candidates(state, seat) if votes else (),
-        ready=phase is DISCUSSION and state.options.ready_ends_talk,
+        ready=phase is DISCUSSION and options.ready_ends_talk,
         yields=speaks,
-        say=("room",) if state.options.room_chat and (speaks or phase in TALKING) else (),
+        say=("room",) if options.room_chat and (speaks or phase in TALKING) else (),
         gesture=_gesture_targets(state, seat) if phase in GESTURING else (),
     )
 

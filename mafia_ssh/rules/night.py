@@ -1,8 +1,10 @@
 """The night: who may do what to whom, whose pick is the kill, what comes of all choices (RULES 4). Pure functions."""
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Collection
 from typing import Literal
+
+from msgspec import Struct
 
 from .events import NIGHT, Blocked, Death, Guarded, Learned, Note, Saved
 from .roles import Role
@@ -78,7 +80,8 @@ def targets(state: State, seat: int) -> tuple[int, ...]:
         return _protectable(state, seat)
     others = tuple([other for other in state.living if other != seat])
     if does == "kill" and state.options.mafia_targets != "not_self":
-        return tuple(other for other in others if _may_be_killed(state, other))
+        spared = _spared(state)
+        return tuple([other for other in others if other not in spared])
     return others
 
 
@@ -92,10 +95,12 @@ def may_note(state: State, seat: int) -> bool:
     return state.options.detective_note and power(state, seat) == "investigate" and seat not in state.memory.notes_spent
 
 
-def _may_be_killed(state: State, target: int) -> bool:
-    role = state.setup.roles[target - 1]
-    spares_courtesan = state.options.mafia_targets != "not_mafia_but_courtesan"
-    return not role.is_mafia or (role is Role.COURTESAN and not spares_courtesan)
+def _spared(state: State) -> Collection[int]:
+    """The seats that the mafia may not attack where they may not attack their own."""
+    side = state.setup.mafia
+    if state.options.mafia_targets == "not_mafia_but_courtesan":
+        return [seat for seat in side if state.role(seat) is not Role.COURTESAN]
+    return side
 
 
 def _protectable(state: State, doctor: int) -> tuple[int, ...]:
@@ -187,8 +192,7 @@ def _majority_pick(state: State) -> int | None:
     return next((target for target, count in counts.items() if count > needed), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Dawn:
+class Dawn(Struct, frozen=True):
     """What comes of a night."""
 
     secret: tuple[Outcome, ...]
@@ -219,7 +223,7 @@ def resolve(state: State) -> Dawn:
     )
     attacked = {target for seat, target in by_power["shoot"] if seat not in blocked}
     victim = kill(state)
-    if victim is not None and acting_godfather(state) not in blocked:
+    if victim is not None and not (blocked and acting_godfather(state) in blocked):
         attacked.add(victim)
 
     guarded = {seat for seat in attacked - protected if seat in guards}

@@ -3,8 +3,10 @@
 What options mean together with a number of players is in `settings`.
 """
 
-from dataclasses import dataclass, fields
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 Value = bool | int | str
 """The value of an option, as JSON and TOML write it."""
@@ -17,8 +19,7 @@ NIGHT_QUICK_S = (20, 30, 45, 60)
 """The night clocks that are one key away (RULES 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All rules in force for one match. The defaults are those of Classic (RULES 8)."""
 
     seats: int = 12
@@ -78,8 +79,7 @@ class Options:
 Group = Literal["Table", "Roles", "Night", "Day", "Vote", "End and secrets", "Clocks"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(Struct, frozen=True):
     """One option: what it may be and how the lobby shows it."""
 
     name: str
@@ -215,8 +215,7 @@ DEFAULTS = {field.name: field.default for field in fields(Options)}
 """What Classic sets, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class BadOption:
+class BadOption(Struct, frozen=True):
     """A value that an option cannot have, with the one line that says so."""
 
     option: str

@@ -1,9 +1,11 @@
 """The presets of RULES 8: names for sets of options, one per family of rules. Data only."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .options import DEFAULTS, Options, Value
 
@@ -11,8 +13,7 @@ Theme = Literal["mafia", "werewolf", "club"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """One column of the table in RULES 8."""
 
     name: str
@@ -43,7 +44,7 @@ def _preset(
     maniac_from: int = 5,
 ) -> Preset:
     kept = {"seats": max_seats, **changes}
-    options = replace(Options(), **kept)  # type: ignore[arg-type]
+    options = replace(Options(), **kept)
     return Preset(
         name,
         name.capitalize(),

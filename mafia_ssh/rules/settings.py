@@ -1,14 +1,14 @@
 """Settings for one match: a preset, what was changed on top, a theme; and whether they can work (RULES 2)."""
 
-from dataclasses import dataclass, field, fields, replace
+from msgspec import Struct, field
+from msgspec.structs import fields, replace
 
 from .options import BY_NAME, MIN_SEATS, BadOption, Options, Value, check_value
 from .presets import PRESETS, THEMES, Preset, Theme
 from .roles import TOWN_SPECIALS, Role
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Why these settings cannot start a match, and where to look."""
 
     option: str
@@ -17,8 +17,7 @@ class Problem:
     """One line: what is wrong and what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the host has set. Immutable; every change is a new value."""
 
     preset: str = "classic"
@@ -32,7 +31,7 @@ class Settings:
     def of(cls, preset: str = "classic", **changes: Value) -> "Settings":
         """The settings of a preset, with changes that are known to be legal values. Raises KeyError."""
         chosen = PRESETS[preset]
-        options = replace(chosen.options, **changes) if changes else chosen.options  # type: ignore[arg-type]
+        options = replace(chosen.options, **changes) if changes else chosen.options
         return cls(preset, options, chosen.theme)
 
     @property
@@ -77,7 +76,7 @@ class Settings:
             return checked
         if name == "seats" and isinstance(checked, int) and checked > self.based_on.max_seats:
             return BadOption(name, f"{self.based_on.title} has at most {self.based_on.max_seats} seats")
-        return replace(self, options=replace(self.options, **{name: checked}))  # type: ignore[arg-type]
+        return replace(self, options=replace(self.options, **{name: checked}))
 
     def values(self, name: str) -> tuple[Value, ...]:
         """The values of an option that this preset allows, in the order of the cycle. Raises KeyError."""

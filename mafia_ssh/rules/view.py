@@ -1,7 +1,9 @@
 """What one viewer may know, as a value built from allow lists (RULES 7). Never a state with parts taken out."""
 
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .commands import Candidate
 from .events import DISCUSSION, Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
@@ -15,7 +17,7 @@ Viewer = int | Literal["watcher", "host"]
 """A seat, somebody who only watches, or the host without a seat (a watcher, unless `moderator_view` is on)."""
 
 
-class SeatView(NamedTuple):
+class SeatView(Struct, frozen=True):
     """One seat as a viewer sees it."""
 
     seat: int
@@ -31,8 +33,7 @@ class SeatView(NamedTuple):
     """Has a penalty vote against them at the coming vote. Public."""
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Struct, frozen=True):
     """Everything about the nights: for everybody after the end, for ghosts and the moderator during the match."""
 
     roles: tuple[Role, ...]
@@ -43,8 +44,7 @@ class Truth:
     """Night number and what came of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """One match as one viewer may know it. Equal views look equal, so nothing else may decide what is drawn."""
 
     viewer: Viewer

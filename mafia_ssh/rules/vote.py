@@ -1,7 +1,5 @@
 """The vote: who may be voted for, the count, and what it decides (RULES 5.5). Pure functions."""
 
-from collections import Counter
-
 from .commands import NOBODY, Candidate
 from .events import PhaseKind, VoteClosed
 from .options import Options
@@ -15,9 +13,11 @@ def candidates(state: State, voter: int) -> tuple[Candidate, ...]:
     """Whom a living `voter` may vote for in the vote that is on: others only, in a runoff only the tied."""
     between = state.day.candidates
     if between is not None:
-        return tuple(each for each in between if each != voter)
-    others: tuple[Candidate, ...] = tuple(seat for seat in state.living if seat != voter)
-    return (*others, NOBODY) if state.options.no_elimination else others
+        return tuple([each for each in between if each != voter])
+    others: list[Candidate] = [seat for seat in state.living if seat != voter]
+    if state.options.no_elimination:
+        others.append(NOBODY)
+    return tuple(others)
 
 
 def has_voted(state: State, seat: int) -> bool:
@@ -43,24 +43,30 @@ def seat_order(candidate: Candidate) -> tuple[bool, int]:
 def count(state: State) -> VoteClosed:
     """Count the ballots of the vote that is on, penalties included."""
     options, day = state.options, state.day
-    votes: Counter[Candidate] = Counter(target for _, target in day.ballots)
     between = state.living if day.candidates is None else day.candidates
-    penalties = tuple(seat for seat in state.memory.penalties if seat in between)
-    votes.update(penalties)
-    tally = tuple(sorted(votes.items(), key=lambda item: (-item[1], seat_order(item[0]))))
+    penalties = tuple([seat for seat in state.memory.penalties if seat in between])
+    votes: dict[Candidate, int] = {}
+    for target in (*[target for _, target in day.ballots], *penalties):
+        votes[target] = votes.get(target, 0) + 1
+    tally = tuple(sorted(votes.items(), key=_most_first))
     leaders = _leaders(tally)
-    voted = {voter for voter, _ in day.ballots}
+    voted = dict(day.ballots)
     return VoteClosed(
         day=state.phase.day,
         runoff=state.phase.phase is PhaseKind.RUNOFF,
         tally=tally,
         ballots=None if options.ballots == "totals_only" else tuple(sorted(day.ballots)),
-        missing=tuple(seat for seat in state.living if seat not in voted),
+        missing=tuple([seat for seat in state.living if seat not in voted]),
         out=_out(state, tally, leaders),
         tied=tuple(each for each in leaders if each != NOBODY) if len(leaders) > 1 else (),
         penalties=penalties,
         threshold=options.threshold,
     )
+
+
+def _most_first(entry: tuple[Candidate, int]) -> tuple[int, tuple[bool, int]]:
+    candidate, votes = entry
+    return -votes, seat_order(candidate)
 
 
 def enter(state: State, target: Candidate) -> VoteClosed:
@@ -71,7 +77,7 @@ def enter(state: State, target: Candidate) -> VoteClosed:
 
 
 def _leaders(tally: tuple[tuple[Candidate, int], ...]) -> tuple[Candidate, ...]:
-    return tuple(each for each, votes in tally if votes == tally[0][1])
+    return tuple([each for each, votes in tally if votes == tally[0][1]])
 
 
 def _out(state: State, tally: tuple[tuple[Candidate, int], ...], leaders: tuple[Candidate, ...]) -> int | None:

@@ -1,6 +1,6 @@
 """What a viewer is told of one event: itself, a copy with less in it, or nothing (RULES 7)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from .events import (
     BallotCast,

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..record.retelling import Inputs, Retelling
 from ..rules import advance, begin, decide, evolve, host_legal, view, witness

@@ -1,8 +1,9 @@
 """The estimate of balance that the lobby shows: asked for once the settings rest, forgotten when they change."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, Protocol
+
+from msgspec.structs import replace
 
 from ..balance import Estimate
 from ..rules.settings import Settings

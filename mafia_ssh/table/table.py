@@ -7,9 +7,10 @@ post round. Whoever calls from outside enqueues; only `join` answers on the spot
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from ..arrival import Arrival
 from ..rules import Settings, deal

@@ -4,8 +4,10 @@ The one differs from the other by a swap of two roles with all that they do, by 
 public comes, by talk in closed channels, signs between others, and ballots whose targets are never shown.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
+
+from msgspec.structs import replace
 
 from mafia_ssh.rules import decide, host_legal
 from mafia_ssh.rules.commands import (

@@ -5,9 +5,11 @@ After each step stands what changed for whom. `-` before a line is what a viewer
 """
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from mafia_ssh.rules.commands import By, Command
 from mafia_ssh.rules.events import Event
@@ -88,9 +90,8 @@ def brief(value: Any) -> str:
     """A value in a few characters, the same on every run."""
     if isinstance(value, Enum):
         return str(value.value)
-    if is_dataclass(value) or hasattr(value, "_fields"):
-        names = [each.name for each in fields(value)] if is_dataclass(value) else value._fields
-        parts = [(name, getattr(value, name)) for name in names]
+    if isinstance(value, Struct):
+        parts = [(each.name, getattr(value, each.name)) for each in fields(value)]
         inside = ", ".join(f"{name}={brief(part)}" for name, part in parts if part not in (None, (), False))
         return f"{type(value).__name__}({inside})"
     if isinstance(value, tuple):
@@ -122,7 +123,7 @@ def pages(view: View) -> dict[str, list[str]]:
 
 
 def _parts(value: Any) -> list[str]:
-    return [each.name for each in fields(value)] if is_dataclass(value) else list(value._fields)
+    return [each.name for each in fields(value)]
 
 
 def difference(before: dict[str, list[str]], now: dict[str, list[str]]) -> list[str]:

@@ -1,9 +1,9 @@
 """RULES 2: who is dealt what, and which settings are refused."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mafia_ssh.rules import commitment, deal, deal_by_hand, problems
 from mafia_ssh.rules.events import Learned

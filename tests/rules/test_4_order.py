@@ -1,9 +1,9 @@
 """RULES 4.6 and 4.7: when a night ends, calls, and the decoy question."""
 
-from dataclasses import fields
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import fields
 
 from mafia_ssh.rules.commands import Choose, Suspect
 from mafia_ssh.rules.events import Chosen, PhaseBegan, PhaseKind, Suspected

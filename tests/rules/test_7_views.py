@@ -1,8 +1,7 @@
 """RULES 7: who sees what."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mafia_ssh.rules.commands import Say, Suspect
 from mafia_ssh.rules.events import Dealt, Learned, MorningCame, VoteClosed

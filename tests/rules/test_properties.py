@@ -1,11 +1,11 @@
 """What holds for every match, whatever the options, the roles and the inputs."""
 
-from dataclasses import fields, replace
 from random import Random
 from typing import TypeVar
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from mafia_ssh.rules import advance, decide, host_legal, legal, view, witness
 from mafia_ssh.rules.commands import (

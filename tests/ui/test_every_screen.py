@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from mafia_ssh.record.retelling import Eyes, Retelling
 from mafia_ssh.rules import Settings, State, Viewer, advance, begin, deal, decide, legal
@@ -105,9 +106,9 @@ def without_secrets(table: TableView) -> TableView:
     """The same for somebody who knows only what a neighbour may know."""
     view = table.match
     assert view is not None
-    may = view.legal._replace(choose=(), may_pass=False, may_note=False, suspect=(), gesture=(), say=())
-    seats = tuple(seat._replace(role=None) for seat in view.seats)
-    bare = replace(
+    may = structs.replace(view.legal, choose=(), may_pass=False, may_note=False, suspect=(), gesture=(), say=())
+    seats = tuple(structs.replace(seat, role=None) for seat in view.seats)
+    bare = structs.replace(
         view,
         seats=seats,
         role=None,

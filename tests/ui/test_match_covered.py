@@ -1,9 +1,9 @@
 """A covered screen tells a neighbour nothing: two players who differ only in secrets look the same (RULES 7)."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import Choose, Gesture, Say, Suspect

@@ -1,11 +1,11 @@
 """The rule book says what the settings say: every option shows in it, and nothing that is switched off."""
 
 from collections import Counter
-from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from mafia_ssh.rules import advance, begin, deal
 from mafia_ssh.rules.events import PhaseBegan, PhaseKind
@@ -61,7 +61,7 @@ def test_no_settings_break_the_book(preset: str, theme: str, data: st.DataObject
         spec.name: data.draw(st.sampled_from(spec.values), label=spec.name)
         for spec in data.draw(st.lists(st.sampled_from(SPECS), max_size=8, unique=True))
     }
-    settings = replace(Settings.of(preset, **drawn), theme=theme)  # type: ignore[arg-type]
+    settings = replace(Settings.of(preset, **drawn), theme=theme)
     for chapter in rule_book(settings, players):
         assert chapter.title
         for rule in chapter.rules:
@@ -76,7 +76,7 @@ def test_no_settings_break_the_book(preset: str, theme: str, data: st.DataObject
 @pytest.mark.parametrize("order", ["together", "called"])
 def test_a_role_that_is_switched_off_is_nowhere_in_the_book(theme: str, role: Role, order: str) -> None:
     base = RICH[0] if order == "together" else RICH[1]
-    settings = replace(Settings.of("club", **{**base, role.value: False}), theme=theme)  # type: ignore[arg-type]
+    settings = replace(Settings.of("club", **{**base, role.value: False}), theme=theme)
     assert role_name(settings.theme, role).lower() not in body(settings, 12).lower()
 
 

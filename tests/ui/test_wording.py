@@ -1,8 +1,7 @@
 """The words: themes, the public record from public events alone, what covered prompts may say."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import HOST, Pause

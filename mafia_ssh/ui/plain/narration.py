@@ -3,8 +3,9 @@
 Nothing here looks at a role, a choice or a private chat, so two players at one table always hear the same.
 """
 
-from dataclasses import replace
 from typing import TypeVar, get_args
+
+from msgspec.structs import replace
 
 from ...rules.events import (
     BallotCast,
@@ -18,6 +19,7 @@ from ...rules.events import (
     Readied,
     Said,
 )
+from ...rules.options import BY_NAME
 from ...rules.settings import Settings
 from ...rules.view import View
 from ...table.views import TableView, Update, You
@@ -93,7 +95,7 @@ def _settings(old: Settings, new: Settings) -> list[str]:
     else:
         lines += [
             f"{option_label(new.theme, name)}: {value_label(new.theme, name, value)}."
-            for name in new.options.__slots__
+            for name in BY_NAME
             if (value := getattr(new.options, name)) != getattr(old.options, name)
         ]
     if new.options.moderator_view and not old.options.moderator_view:
