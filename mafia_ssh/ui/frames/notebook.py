@@ -41,6 +41,17 @@ def mark_word(theme: Theme, mark: Mark) -> str:
             return "unsure"
 
 
+def mark_short(theme: Theme, mark: Mark) -> str:
+    """The same where there is little room: "town?", "wolf?", "?"."""
+    match mark:
+        case "town":
+            return {"werewolf": "vill?", "club": "cit?"}.get(theme, "town?")
+        case "mafia":
+            return "wolf?" if theme == "werewolf" else "mafia?"
+        case "unsure":
+            return "?"
+
+
 def mark_style(mark: Mark) -> str:
     """The style that a mark is drawn in."""
     return _STYLES[mark]

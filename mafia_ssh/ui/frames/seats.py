@@ -8,10 +8,11 @@ from ...rules.events import PhaseKind
 from ...rules.roles import Role
 from ...rules.view import SeatView
 from ..hand import stops
-from ..paint import BLANK, Row, Span, clip, fit, fit_row
-from ..wording import role_name
-from .notebook import mark_style, mark_word
+from ..paint import BLANK, Row, fit, fit_row, width_of
+from ..wording import reading_tag, role_name, role_short
+from .notebook import mark_short, mark_style, mark_word
 from .scene import Scene, announced_roles
+from .tags import Tag, tag, told
 
 _STRAIGHT = 30
 """From this width on what is said of the seats stands in a column; below, names take what they need first."""
@@ -57,15 +58,13 @@ def _line(scene: Scene, seat: SeatView, role: Role | None, width: int, *, choosa
     mark = "▸ " if here else ("  " if seat.alive else "✕ ")
     head = f"{mark}{seat.seat:>2} "
     tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat, role))]
-    tagged = sum(cell_len(text) + 1 for text, _ in tags)
-    name_cells = 16 if width >= _STRAIGHT else max(6 if seat.alive else 4, width - len(head) - tagged - 1)
-    name = clip(seat.name, name_cells)
-    left = fit(f"{head}{name}", len(head) + name_cells)
+    room = max(0, width - len(head) - 1)
+    least = 16 if width >= _STRAIGHT else min(6 if seat.alive else 4, cell_len(seat.name))
+    beside = told(tags, room - least)
+    name_cells = 16 if width >= _STRAIGHT else room - width_of(tuple(beside))
     style = _style(scene, seat, here)
-    return (
-        (left, style),
-        *_tagged(tags, max(0, width - len(head) - name_cells - 1), "cursor" if here else None),
-    )
+    row: Row = ((f"{head}{fit(seat.name, name_cells)}", style), *beside)
+    return fit_row(tuple((text, style) for text, _ in row), width - 1, style) if here else row
 
 
 def _style(scene: Scene, seat: SeatView, here: bool) -> str:
@@ -82,66 +81,54 @@ def _legal(scene: Scene, seat: int) -> bool:
     return seat in scene.view.legal.choose
 
 
-def _tagged(tags: list[Span], cells: int, style: str | None) -> Row:
-    spans: list[Span] = []
-    left = cells
-    for text, token in tags:
-        piece = clip(text, left - 1)
-        if not piece:
-            break
-        spans.append((f" {piece}", style or token))
-        left -= cell_len(piece) + 1
-    if style is not None and left > 0:
-        spans.append((" " * left, style))
-    return tuple(spans)
-
-
-def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Span]:
+def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Tag]:
     view, theme = scene.view, scene.view.settings.theme
     if not seat.alive:
-        return [("out" if role is None else role_name(theme, role), "dead")]
-    tags: list[Span] = []
+        return [tag("out", "dead") if role is None else tag(role_name(theme, role), "dead", role_short(theme, role))]
+    tags: list[Tag] = []
     if seat.seat == view.speaker:
-        tags.append(("speaks", "mark"))
+        tags.append(tag("speaks", "mark"))
     if seat.seat == view.condemned and seat.seat != view.speaker:
-        tags.append(("picked", "warn"))
+        tags.append(tag("picked", "warn"))
     if view.candidates is not None and seat.seat in view.candidates:
-        tags.append(("tied", "warn"))
+        tags.append(tag("tied", "warn"))
     if seat.voted:
-        tags.append(("voted", "mark"))
+        tags.append(tag("voted", "mark", "●"))
     if seat.ready:
-        tags.append(("ready", "mark"))
+        tags.append(tag("ready", "mark", "●"))
     if seat.penalty:
-        tags.append(("+1", "warn"))
+        tags.append(tag("+1", "warn"))
     if any(sitter.seat == seat.seat and not sitter.here for sitter in scene.table.sitters):
-        tags.append(("away", "dim"))
+        tags.append(tag("away", "dim"))
     if not tags and seat.seat == scene.me:
-        tags.append(("you", "dim"))
+        tags.append(tag("you", "dim"))
     if scene.view.settings.options.ballots == "live" and seat.voted:
-        tags += [(f"▸ {target}", "mark") for voter, target in view.ballots if voter == seat.seat]
+        tags += [tag(f"▸ {target}", "mark") for voter, target in view.ballots if voter == seat.seat]
     return tags
 
 
-def _secret_tags(scene: Scene, seat: SeatView, announced: Role | None) -> list[Span]:
+def _secret_tags(scene: Scene, seat: SeatView, announced: Role | None) -> list[Tag]:
     view, theme = scene.view, scene.view.settings.theme
-    tags: list[Span] = []
+    tags: list[Tag] = []
     if seat.role is not None and seat.seat != scene.me and announced is None:
-        tags.append((role_name(theme, seat.role), "mafia" if seat.role.is_mafia else "secret"))
+        style = "mafia" if seat.role.is_mafia else "secret"
+        tags.append(tag(role_name(theme, seat.role), style, role_short(theme, seat.role)))
     for _, learned in view.results:
         if learned.target == seat.seat and learned.mafia is not None and seat.alive:
-            tags.append(("mafia" if learned.mafia else "not mafia", "mafia" if learned.mafia else "town"))
+            said, short = reading_tag(theme, learned.mafia)
+            tags.append(tag(said, "mafia" if learned.mafia else "town", short))
     if view.phase is PhaseKind.NIGHT:
         own = [choice for choice in view.choices if choice.night == view.day]
         if own and own[-1].target == seat.seat:
-            tags.append(("◂ you", "secret"))
+            tags.append(tag("◂ you", "secret"))
         picks = Counter(pick.target for pick in view.picks if pick.seat != scene.me)
         if picks[seat.seat]:
             by = ",".join(str(pick.seat) for pick in view.picks if pick.target == seat.seat and pick.seat != scene.me)
-            tags.append((f"◂ {by}", "mafia"))
+            tags.append(tag(f"◂ {by}", "mafia"))
     elif view.settings.options.ballots != "live":
-        tags += [("◂ you", "secret") for voter, target in view.ballots if target == seat.seat and voter == scene.me]
+        tags += [tag("◂ you", "secret") for voter, target in view.ballots if target == seat.seat and voter == scene.me]
     tags += [
-        (mark_word(theme, note.mark), mark_style(note.mark))
+        tag(mark_word(theme, note.mark), mark_style(note.mark), mark_short(theme, note.mark))
         for note in scene.table.notes
         if note.seat == seat.seat and note.mark is not None
     ]

@@ -24,6 +24,20 @@ _THEMED_ROLES: Final[dict[Theme, dict[Role, str]]] = {
     "werewolf": {Role.MAFIA: "Werewolf", Role.DETECTIVE: "Seer", Role.DOCTOR: "Healer"},
     "club": {Role.DETECTIVE: "Sheriff", Role.VILLAGER: "Citizen"},
 }
+_SHORT_ROLES: Final[dict[str, str]] = {
+    "Villager": "Vill.",
+    "Detective": "Det.",
+    "Doctor": "Doc.",
+    "Bodyguard": "Guard",
+    "Maniac": "Man.",
+    "Godfather": "Godf.",
+    "Courtesan": "Court.",
+    "Jester": "Jest.",
+    "Werewolf": "Wolf",
+    "Healer": "Heal.",
+    "Sheriff": "Sher.",
+    "Citizen": "Cit.",
+}
 _SIDES: Final[dict[Theme, dict[Side, str]]] = {
     "mafia": {Side.MAFIA: "Mafia", Side.TOWN: "Town", Side.JESTER: "Jester"},
     "werewolf": {Side.MAFIA: "Werewolves", Side.TOWN: "Village", Side.JESTER: "Jester"},
@@ -55,6 +69,12 @@ def role_name(theme: Theme, role: Role) -> str:
     return _THEMED_ROLES[theme].get(role, _ROLES[role])
 
 
+def role_short(theme: Theme, role: Role) -> str:
+    """The same in at most six cells; no two roles of a theme share one."""
+    name = role_name(theme, role)
+    return _SHORT_ROLES.get(name, name)
+
+
 def role_phrase(theme: Theme, role: Role) -> str:
     """A role as it follows "you are": "a Villager", "Mafia", "the Doctor"."""
     name = role_name(theme, role)
@@ -71,6 +91,13 @@ def side_name(theme: Theme, side: Side) -> str:
 def reading(theme: Theme, mafia: bool) -> str:
     """A detective's answer about somebody: "is mafia", "is not a werewolf"."""
     return f"is {'' if mafia else 'not '}{'a werewolf' if theme == 'werewolf' else 'mafia'}"
+
+
+def reading_tag(theme: Theme, mafia: bool) -> tuple[str, str]:
+    """The same beside a seat, in full and in short: "mafia", "not mafia"."""
+    if theme == "werewolf":
+        return ("werewolf", "wolf") if mafia else ("no werewolf", "clear")
+    return ("mafia", "mafia") if mafia else ("not mafia", "clear")
 
 
 def seat_label(seat: int, name: str) -> str:
