@@ -38,8 +38,8 @@ TOKENS: Final = (
     "name",  # who wrote a line
     "good",  # all is well
     "warn",  # something stands in the way
-    "qr",  # a code for a camera: dark ink on a light ground in every palette
-    "qr_ink",  # the dark of such a code as ground, for terminals without blocks
+    "qr",  # the light of a code for a camera as ground, with the dark as ink, in every palette
+    "qr_ink",  # the other way round
 )
 """Every token a frame may use."""
 

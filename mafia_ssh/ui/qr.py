@@ -1,4 +1,4 @@
-"""QR codes as rows of half-block characters, two modules high and one wide to a cell. Pure; no colours, no widgets."""
+"""QR codes as rows of cells, two modules high and one wide to a cell. Pure; no colours, no widgets."""
 
 from functools import lru_cache
 from itertools import groupby
@@ -8,22 +8,24 @@ import segno
 QUIET = 2
 """Light modules around the code; readers need some, most are content with two."""
 
-_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
-
 
 @lru_cache(maxsize=8)
-def qr_rows(text: str) -> tuple[str, ...]:
-    """`text` as a QR code, top row first, all rows equally wide.
+def qr_rows(text: str) -> tuple[tuple[tuple[str, bool], ...], ...]:
+    """`text` as a QR code, top row first: each row as runs of characters and whether they stand on a dark ground.
 
-    Dark modules are drawn as blocks: show it as dark ink on a light ground, whatever the theme.
+    The ground is that of a cell's upper module. Where the lower one differs, a lower half block paints it in the colour
+    of the other ground. Grounds fill their cell in every font; full and upper half blocks leave seams between the rows
+    in many, and then no camera reads the code.
     """
     modules = _modules(text)
     if len(modules) % 2:
         modules.append([False] * len(modules[0]))
-    return tuple(
-        "".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True))
-        for upper, lower in zip(modules[::2], modules[1::2], strict=True)
-    )
+    return tuple(_cells(upper, lower) for upper, lower in zip(modules[::2], modules[1::2], strict=True))
+
+
+def _cells(upper: list[bool], lower: list[bool]) -> tuple[tuple[str, bool], ...]:
+    cells = [(" " if above == below else "▄", above) for above, below in zip(upper, lower, strict=True)]
+    return tuple(("".join(char for char, _ in run), dark) for dark, run in groupby(cells, key=lambda cell: cell[1]))
 
 
 @lru_cache(maxsize=8)

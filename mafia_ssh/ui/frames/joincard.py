@@ -8,6 +8,8 @@ from .parts import columns, heading, headline, indented, keys_row, too_small
 _YOU = "NAME"
 """Stands for the name a player wants, in the commands."""
 
+_GROUND = {False: "qr", True: "qr_ink"}
+
 
 def commands(card: JoinCard, width: int) -> list[Row]:
     """The commands and the key's fingerprint in `width` cells."""
@@ -29,8 +31,8 @@ def others(card: JoinCard, width: int) -> list[Row]:
 def code(card: JoinCard, *, utf8: bool = True) -> list[Row]:
     """The QR code; without UTF-8 twice as large, painted with blanks."""
     if utf8:
-        return [((line, "qr"),) for line in qr_rows(card.url)]
-    return [tuple(("  " * count, "qr_ink" if dark else "qr") for count, dark in row) for row in qr_runs(card.url)]
+        return [tuple((text, _GROUND[dark]) for text, dark in row) for row in qr_rows(card.url)]
+    return [tuple(("  " * count, _GROUND[dark]) for count, dark in row) for row in qr_runs(card.url)]
 
 
 def join_column(card: JoinCard, width: int, height: int, *, utf8: bool) -> list[Row]:
