@@ -166,6 +166,14 @@ class _Reception:
         """A session in plain lines."""
         await converse(arrival, lines, command, self._table.join, self.card, self._clock.monotonic)
 
+    def expects(self, arrival: Arrival) -> bool:
+        """Somebody who is back, or a host."""
+        return self._table.expects(arrival)
+
+    def keeps(self, arrival: Arrival) -> bool:
+        """A player or a host."""
+        return self._table.keeps(arrival)
+
 
 def new_seed() -> str:
     """A seed for a deal, from the operating system's secure source: 64 hexadecimal digits (RULES 2)."""

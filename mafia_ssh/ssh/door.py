@@ -27,7 +27,6 @@ class Door(asyncssh.SSHServer):
         self._house = house
         self._conn: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._admitted = False
         self._user = ""
         self._tentative: str | None = None
         self._arrival: Arrival | None = None
@@ -39,16 +38,11 @@ class Door(asyncssh.SSHServer):
     # The connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """A connection; over the limits it ends here."""
+        """A connection; over the limits another one ends."""
         self._conn = conn
         peer = conn.get_extra_info("peername")
         self._address = plain_address(str(peer[0])) if peer else ""
-        self._admitted = self._house.doorkeeper.admit(conn, self._address)
-        if not self._admitted:
-            if count := self._house.refusals.due():
-                _log.warning("connections refused, because there were too many: %d", count)
-            conn.abort()
-            return
+        self._house.doorkeeper.admit(conn, self._address)
         self._house.connections.add(conn)
         self._throttle = throttle(conn, self._house.limits)
         if (sock := conn.get_extra_info("socket")) is not None:
@@ -56,8 +50,8 @@ class Door(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
-        if self._admitted and self._conn is not None:
-            self._house.doorkeeper.leave(self._conn, self._address)
+        if self._conn is not None:
+            self._house.doorkeeper.leave(self._conn)
             self._house.connections.discard(self._conn)
         if self._throttle is not None:
             self._throttle.close()
@@ -139,12 +133,17 @@ class Door(asyncssh.SSHServer):
         if self._arrival is None or self._session_opened:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
         self._session_opened = True
-        return Session(self._house, self._arrival, self._clear_deadline, self._session_ended)
+        return Session(self._house, self._arrival, self._session_started, self._session_ended)
+
+    def _session_started(self) -> None:
+        if self._conn is not None:
+            self._house.doorkeeper.has_session(self._conn)
+        self._clear_deadline()
 
     def _session_ended(self) -> None:
         """The client closes when it has everything; hurrying would make it report an error."""
         if self._conn is not None:
-            self._house.doorkeeper.finished(self._conn, self._address)
+            self._house.doorkeeper.finished(self._conn)
         self._set_deadline(self._house.limits.farewell_s)
 
     def _set_deadline(self, seconds: float) -> None:

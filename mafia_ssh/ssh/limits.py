@@ -1,10 +1,8 @@
-"""What protects the server from its clients: every bound in one value, and who may come in."""
+"""What protects the server from its clients: every bound in one value, and how paces are kept."""
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,11 +10,21 @@ class Limits:
     """Every bound the SSH side keeps to. The defaults suit a party of sixteen and a hundred watchers."""
 
     connections: int = 200
-    """Connections in all, logged in or not."""
+    """Sessions in all."""
     per_address: int = 64
-    """Connections from one address; sixteen players behind one router, and their second tries, fit."""
+    """Sessions from one address; sixteen players behind one router, and their second tries, fit."""
+    newcomer_every_s: float = 1.0
+    """How often, when there are no more, one from an address may take the place of somebody who has no seat."""
+    newcomer_burst: int = 8
+    """How many may at once, before that pace applies."""
+    newcomer_stays_s: float = 40.0
+    """For so long who got a place that way keeps it: time to type a name or a code."""
+    queue_per_address: int = 16
+    """From one address, who waits for that; who comes on top is told to try again."""
+    queue: int = 48
+    """The same in all."""
     unauthenticated: int = 48
-    """Connections in all that have not logged in yet."""
+    """Connections in all without a session: not logged in yet, or done already."""
     unauthenticated_per_address: int = 24
     """Of those, from one address; one more takes the place of the one that has got least far."""
     auth_attempts: int = 20
@@ -63,99 +71,6 @@ class Limits:
     """How long the last bytes may take to reach a client that should close now."""
     starts: int = 2
     """Apps started at the same time; a storm of joins queues instead of freezing the players."""
-
-
-class Closable(Protocol):
-    """A connection, as far as the doorkeeper is concerned."""
-
-    def abort(self) -> None: ...
-
-
-class Doorkeeper:
-    """Counts connections by address and says who may come in.
-
-    Too many that have not logged in, from one address or in all, cost one of them its place: of that address, or of
-    the one holding the most. The oldest that has not even got as far as asking to log in goes first, so whoever
-    floods loses what they hold, and somebody honest beside them, who takes a moment to log in, gets in.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._addresses: Counter[str] = Counter()
-        self._waiting: dict[Closable, str] = {}  # in order of arrival
-        self._asking: set[Closable] = set()
-        self._finished: dict[Closable, str] = {}  # in the order of their ends
-        self._cut: set[Closable] = set()  # counted out already, before their end was told
-
-    @property
-    def connections(self) -> int:
-        """Connections open now."""
-        return self._addresses.total()
-
-    @property
-    def waiting(self) -> tuple[Closable, ...]:
-        """Of those, the ones not logged in yet, oldest first."""
-        return tuple(self._waiting)
-
-    def admit(self, connection: Closable, address: str) -> bool:
-        """Count `connection` in, or say no. After yes, `leave` must follow one day."""
-        limits = self._limits
-        per_address = Counter(self._waiting.values())
-        if per_address[address] >= limits.unauthenticated_per_address:
-            self._put_out(address)
-        elif len(self._waiting) >= limits.unauthenticated:
-            self._put_out(per_address.most_common(1)[0][0])
-        if self._addresses[address] >= limits.per_address:
-            self._cut_off([held for held, at in self._finished.items() if at == address])
-        elif self.connections >= limits.connections:
-            self._cut_off(list(self._finished))
-        if self.connections >= limits.connections or self._addresses[address] >= limits.per_address:
-            return False
-        self._addresses[address] += 1
-        self._waiting[connection] = address
-        return True
-
-    def asks(self, connection: Closable) -> None:
-        """`connection` has come through the key exchange and asks to log in."""
-        if connection in self._waiting:
-            self._asking.add(connection)
-
-    def logged_in(self, connection: Closable) -> None:
-        """`connection` has logged in."""
-        self._waiting.pop(connection, None)
-        self._asking.discard(connection)
-
-    def finished(self, connection: Closable, address: str) -> None:
-        """The session of `connection` is over; it stays only until its client hangs up, or its place is wanted."""
-        self._finished[connection] = address
-
-    def leave(self, connection: Closable, address: str) -> None:
-        """`connection` is closed; once for each that was admitted."""
-        self.logged_in(connection)
-        self._finished.pop(connection, None)
-        if connection in self._cut:
-            self._cut.discard(connection)
-        else:
-            self._count_out(address)
-
-    def _cut_off(self, finished: list[Closable]) -> None:
-        """End the first of these at once."""
-        for connection in finished[:1]:
-            self._count_out(self._finished.pop(connection))
-            self._cut.add(connection)
-            connection.abort()
-
-    def _count_out(self, address: str) -> None:
-        self._addresses[address] -= 1
-        if self._addresses[address] <= 0:
-            del self._addresses[address]
-
-    def _put_out(self, address: str) -> None:
-        there = [held for held, at in self._waiting.items() if at == address]
-        mute = [held for held in there if held not in self._asking]
-        out = (mute or there)[0]
-        self.logged_in(out)
-        out.abort()
 
 
 class Seldom:

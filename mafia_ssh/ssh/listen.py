@@ -13,8 +13,10 @@ import asyncssh
 
 from mafia_ssh.ssh import usernames
 from mafia_ssh.ssh.door import Door
+from mafia_ssh.ssh.doorkeeper import Doorkeeper
 from mafia_ssh.ssh.hostkeys import CannotListen, server_key
-from mafia_ssh.ssh.limits import Doorkeeper, Limits
+from mafia_ssh.ssh.limits import Limits
+from mafia_ssh.ssh.places import Places
 from mafia_ssh.ssh.session import House, Reception, log_crash
 
 _log = logging.getLogger(__name__)
@@ -110,6 +112,7 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
         limits=limits,
         host_fingerprints=frozenset(host_fingerprints),
         doorkeeper=Doorkeeper(limits),
+        places=Places(limits),
         starting=asyncio.Semaphore(limits.starts),
     )
     try:

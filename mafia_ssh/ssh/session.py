@@ -15,9 +15,11 @@ from asyncssh.packet import String
 from textual.app import App
 
 from mafia_ssh.arrival import Arrival
-from mafia_ssh.ssh.limits import Doorkeeper, Limits, Pace, Seldom
+from mafia_ssh.ssh.doorkeeper import Doorkeeper
+from mafia_ssh.ssh.limits import Limits, Pace
 from mafia_ssh.ssh.lines import ChannelLines, LineTerminal
 from mafia_ssh.ssh.link import Intake, Outlet
+from mafia_ssh.ssh.places import Places
 from mafia_ssh.ssh.running import AppRun
 from mafia_ssh.ssh.terminals import describe, size
 from mafia_ssh.terminal import Terminal
@@ -30,6 +32,12 @@ COMMANDS = ("plain", "board")
 _REFUSAL = "This server runs no such command. Use: plain, board, or nothing at all for the game."
 _VARIABLE_BYTES = 512
 """The longest environment variable taken, its name included."""
+FULL = "The server is full. A place is made for you in a moment, or in a minute when others wait as well."
+"""What somebody reads who waits for a place."""
+NO_PLACE = "The server is full, and so is the queue. Connect again in a minute."
+"""What somebody reads for whom there is no place."""
+GAVE_WAY = "The server is full. You have no seat, so your place went to somebody who came after you."
+"""What somebody reads whose place was needed."""
 _BROKEN = "Something broke on the server. Your seat is kept: connect again."
 
 
@@ -42,6 +50,12 @@ class Reception(Protocol):
     async def converse(self, arrival: Arrival, lines: LineTerminal, command: str) -> None:
         """Talk with this client in lines until it is over; `command` is "plain", "board" or "" (no terminal)."""
 
+    def expects(self, arrival: Arrival) -> bool:
+        """Will this client play or host as soon as it is let in?"""
+
+    def keeps(self, arrival: Arrival) -> bool:
+        """Does this client, which has been let in, play or host?"""
+
 
 @dataclass(slots=True)
 class House:
@@ -51,8 +65,8 @@ class House:
     limits: Limits
     host_fingerprints: frozenset[str]
     doorkeeper: Doorkeeper
+    places: Places
     starting: asyncio.Semaphore
-    refusals: Seldom = field(default_factory=Seldom)
     logged_logins: Pace = field(default_factory=lambda: Pace(1.0, 60))
     """How many log-ins are worth a line in the log: those of a party, not those of a flood."""
     sessions: set["Session"] = field(default_factory=set)
@@ -225,12 +239,36 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _has_screen(self) -> bool:
         return self._pty is not None and self._pty[0] not in ("", "dumb")
 
-    # For the listener
-
     def dismiss(self, last_words: str = "") -> None:
         """End this session as if its app had, with `last_words` on the client's terminal."""
         self._last_words = last_words
         self._over.set()
+
+    # For the places (`places.Tenant`)
+
+    @property
+    def address(self) -> str:
+        """Where the client comes from."""
+        return self._arrival.address
+
+    @property
+    def key(self) -> str | None:
+        """The fingerprint of the key that it proved."""
+        return self._arrival.fingerprint
+
+    def expected(self) -> bool:
+        """Will it play or host as soon as it is let in? Who asks for the board only looks at it."""
+        return self._command != "board" and self._house.reception.expects(self._arrival)
+
+    def stays(self) -> bool:
+        """Does it play or host?"""
+        return self._house.reception.keeps(self._arrival)
+
+    def give_way(self) -> None:
+        """Its place is gone."""
+        self.dismiss(GAVE_WAY)
+
+    # For the listener
 
     async def ended(self) -> None:
         """Wait until nothing of this session runs any more."""
@@ -250,6 +288,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._say(_BROKEN)
         finally:
             self._house.sessions.discard(self)
+            self._house.places.leave(self)
             self._hang_up(status)
 
     async def _serve_kind(self, env: Mapping[str, str], outlet: Outlet, intake: Intake) -> int:
@@ -258,6 +297,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._command not in (None, *COMMANDS):
             self._say(_REFUSAL)
             return 127
+        placed = await self._before_over(self._house.places.take(self, lambda: self._say(FULL)))
+        if not placed:
+            if placed is not None:
+                await self._turn_away()
+            return 1
         if self._command is None and self._has_screen():
             return await self._serve_app(env, outlet, intake)
         return await self._serve_lines(terminal, self._command or "", outlet, intake)
@@ -312,13 +356,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
             talk.cancel()
         return 0
 
-    async def _before_over(self, doing: Coroutine[Any, Any, Any]) -> bool:
-        """Did `doing` finish before the session was over?"""
+    async def _turn_away(self) -> None:
+        """Say that there is no place, and hang up later: who comes again at once is slowed down."""
+        self._say(NO_PLACE)
+        self._on_ended()
+        await self._over.wait()
+
+    async def _before_over(self, doing: Coroutine[Any, Any, bool]) -> bool | None:
+        """What `doing` came to; None when the session was over first."""
         task = asyncio.ensure_future(doing)
         over = asyncio.create_task(self._over.wait())
         try:
             await asyncio.wait({task, over}, return_when=asyncio.FIRST_COMPLETED)
-            return task.done()
+            return task.result() if task.done() else None
         finally:
             over.cancel()
             task.cancel()
@@ -332,10 +382,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _hang_up(self, status: int) -> None:
         self._say(self._last_words)
         chan, self._chan = self._chan, None
-        if chan is None or (self._outlet is not None and self._outlet.closed):
-            return
-        chan.exit(status)
-        self._on_ended()
+        if chan is not None and self._outlet is not None and not self._outlet.closed:
+            chan.exit(status)
+        self._on_ended()  # also for a client that has closed the channel and holds the line
 
 
 def _bound_environment(chan: Any, variables: int) -> None:

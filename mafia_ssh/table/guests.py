@@ -29,6 +29,8 @@ class Guest:
     watch_only: bool
     user: str
     """The raw SSH user name; never shown."""
+    arrival: Arrival
+    """Who knocked: one object for each connection."""
     name: str | None = None
     """The name it goes by; None while there is none that can be used."""
     bad_name: str | None = None
@@ -59,7 +61,7 @@ class Guest:
         code = new_code() if arrival.fingerprint is None else None
         owner: Owner = ByKey(arrival.fingerprint or "") if code is None else ByCode(code_digest(code))
         host = arrival.host_key and not watch_only
-        return cls(line, owner, host, watch_only, arrival.user, address=arrival.address, code=code)
+        return cls(line, owner, host, watch_only, arrival.user, arrival, address=arrival.address, code=code)
 
     @property
     def came_as_host(self) -> bool:

@@ -17,6 +17,7 @@ from ..rules import Settings, deal
 from ..rules.commands import HOST, HOST_COMMANDS, MAX_SAY, By, Command, Expel, Pause, Say
 from ..rules.events import PhaseBegan
 from ..text import clean_line
+from . import belonging
 from .attempts import AttemptLimits, Attempts
 from .clock import Alarm, Clock
 from .entrance import Entrance
@@ -119,6 +120,14 @@ class Table:
         self._sessions[guest.line] = session
         self._inbox.put_nowait(partial(self._entered, session, replaced))
         return session
+
+    def expects(self, arrival: Arrival) -> bool:
+        """Will this client play or host as soon as it is let in?"""
+        return belonging.expects(self._room, arrival)
+
+    def keeps(self, arrival: Arrival) -> bool:
+        """Does this client, which has joined with this very value, play or host?"""
+        return belonging.keeps(self._room, arrival)
 
     def tell(self, notice: str) -> None:
         """Tell everybody something public. To be called before anybody joins."""

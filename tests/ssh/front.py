@@ -81,6 +81,12 @@ class Desk:
         finally:
             self.ended.set()
 
+    def expects(self, arrival: Arrival) -> bool:
+        return False
+
+    def keeps(self, arrival: Arrival) -> bool:
+        return False
+
     @property
     def app(self) -> Any:
         """The only app there is."""

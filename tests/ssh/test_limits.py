@@ -1,4 +1,4 @@
-"""What protects the server: connection bounds, the pace of input, time limits."""
+"""What protects the server: the pace of input, time limits."""
 
 import asyncio
 from pathlib import Path
@@ -7,58 +7,9 @@ import asyncssh
 import pytest
 
 from mafia_ssh.ssh.door import plain_address
-from mafia_ssh.ssh.limits import Doorkeeper, Limits, Pace, Seldom
+from mafia_ssh.ssh.limits import Limits, Pace, Seldom
 
 from .front import PATIENCE_S, front, until
-
-
-class Line:
-    def __init__(self) -> None:
-        self.aborted = False
-
-    def abort(self) -> None:
-        self.aborted = True
-
-
-def test_connections_are_bounded_in_all_and_by_address() -> None:
-    keeper = Doorkeeper(Limits(connections=3, per_address=2))
-    lines = [Line() for _ in range(5)]
-    assert keeper.admit(lines[0], "a") and keeper.admit(lines[1], "a")
-    assert not keeper.admit(lines[2], "a")
-    assert keeper.admit(lines[3], "b")
-    assert not keeper.admit(lines[4], "c")
-    keeper.leave(lines[0], "a")
-    assert keeper.admit(lines[4], "c")
-    for line, address in ((lines[1], "a"), (lines[3], "b"), (lines[4], "c")):
-        keeper.leave(line, address)
-    assert keeper.connections == 0
-    assert keeper.waiting == ()
-
-
-def test_sixteen_players_and_a_board_fit_behind_one_address() -> None:
-    keeper = Doorkeeper(Limits())
-    assert all(keeper.admit(Line(), "router") for _ in range(20))
-
-
-def test_who_has_logged_in_makes_room_for_the_next() -> None:
-    keeper = Doorkeeper(Limits(unauthenticated_per_address=1))
-    first, second, third = Line(), Line(), Line()
-    assert keeper.admit(first, "a")
-    keeper.logged_in(first)
-    assert keeper.admit(second, "a")
-    assert not first.aborted
-    # Whoever has not logged in is put out by the next from the same address.
-    assert keeper.admit(third, "a")
-    assert second.aborted
-
-
-def test_who_asks_to_log_in_stays_longer_than_who_says_nothing() -> None:
-    keeper = Doorkeeper(Limits(unauthenticated_per_address=2))
-    honest, mute = Line(), Line()
-    assert keeper.admit(honest, "a") and keeper.admit(mute, "a")
-    keeper.asks(honest)
-    assert keeper.admit(Line(), "a")
-    assert (honest.aborted, mute.aborted) == (False, True)
 
 
 def test_a_repeated_log_line_is_written_seldom() -> None:
@@ -67,36 +18,6 @@ def test_a_repeated_log_line_is_written_seldom() -> None:
     assert [seldom.due() for _ in range(4)] == [1, 0, 0, 0]
     now = 31.0
     assert seldom.due() == 4
-
-
-def test_who_is_done_and_has_not_hung_up_makes_room_at_once() -> None:
-    keeper = Doorkeeper(Limits(connections=3, per_address=2))
-    done, playing, far, last = Line(), Line(), Line(), Line()
-    for line, address in ((done, "a"), (playing, "a"), (far, "b")):
-        assert keeper.admit(line, address)
-        keeper.logged_in(line)
-    keeper.finished(done, "a")
-    assert keeper.admit(last, "a")
-    assert (done.aborted, playing.aborted, keeper.connections) == (True, False, 3)
-    keeper.leave(done, "a")
-    assert keeper.connections == 3
-    assert not keeper.admit(Line(), "c")
-    keeper.finished(far, "b")
-    assert keeper.admit(Line(), "c")
-    for line, address in ((far, "b"), (playing, "a"), (last, "a")):
-        keeper.leave(line, address)
-    assert (keeper.connections, far.aborted) == (1, True)
-
-
-def test_a_flood_hurts_the_address_it_comes_from() -> None:
-    keeper = Doorkeeper(Limits(unauthenticated=4, unauthenticated_per_address=3))
-    flood = [Line() for _ in range(3)]
-    slow = Line()
-    assert all(keeper.admit(line, "flood") for line in flood)
-    assert keeper.admit(slow, "slow")
-    assert keeper.admit(Line(), "new")
-    assert [line.aborted for line in flood] == [True, False, False]
-    assert not slow.aborted
 
 
 def test_pace() -> None:
@@ -127,16 +48,6 @@ def test_pace() -> None:
 )
 def test_one_machine_has_one_address(address: str, plain: str) -> None:
     assert plain_address(address) == plain
-
-
-async def test_the_server_refuses_what_the_doorkeeper_does(tmp_path: Path) -> None:
-    async with front(tmp_path, limits=Limits(per_address=1)) as house:
-        player = await house.player()
-        with pytest.raises((OSError, asyncssh.Error)):
-            await house.connect()
-        await player.leave()
-        await until(lambda: not house.house.connections)
-        await (await house.player()).leave()
 
 
 async def test_a_client_that_does_not_log_in_is_dropped(tmp_path: Path) -> None:
