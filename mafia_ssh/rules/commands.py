@@ -58,7 +58,11 @@ class CastBallot(Struct, frozen=True):
     target: Candidate
 
 
-class TableVote(Struct, frozen=True):
+class HostCommand(Struct, frozen=True):
+    """What only the host asks for."""
+
+
+class TableVote(HostCommand, frozen=True):
     """The host enters what the table agreed on (`vote_mode = table`)."""
 
     target: Candidate
@@ -90,48 +94,44 @@ class Gesture(Struct, frozen=True):
     """A seat the sign is about, where it has one."""
 
 
-class Continue(Struct, frozen=True):
+class Continue(HostCommand, frozen=True):
     """Host: go on, where the phase allows it (RULES 3)."""
 
 
-class Pause(Struct, frozen=True):
+class Pause(HostCommand, frozen=True):
     """Host: stop every clock."""
 
 
-class Resume(Struct, frozen=True):
+class Resume(HostCommand, frozen=True):
     """Host: go on with exactly the time that was left."""
 
 
-class Extend(Struct, frozen=True):
+class Extend(HostCommand, frozen=True):
     """Host: 30 s more on a running clock."""
 
 
-class Reverse(Struct, frozen=True):
+class Reverse(HostCommand, frozen=True):
     """Host: the vote does not count (RULES 5.7)."""
 
 
-class Penalty(Struct, frozen=True):
+class Penalty(HostCommand, frozen=True):
     """Host: one vote more against a player at the coming vote."""
 
     seat: int
 
 
-class Expel(Struct, frozen=True):
+class Expel(HostCommand, frozen=True):
     """Host: remove a living player from the match."""
 
     seat: int
 
 
-class Stop(Struct, frozen=True):
+class Stop(HostCommand, frozen=True):
     """Host: end the match without a winner."""
 
 
-HostCommand = TableVote | Continue | Pause | Resume | Extend | Reverse | Penalty | Expel | Stop
 SeatCommand = Choose | Suspect | CastBallot | Ready | Yield | Say | Gesture
 Command = HostCommand | SeatCommand
-
-HOST_COMMANDS: Final = (TableVote, Continue, Pause, Resume, Extend, Reverse, Penalty, Expel, Stop)
-"""The commands that only the host gives."""
 
 Reason = Literal[
     "too_late",

@@ -6,7 +6,6 @@ from typing import Any
 from . import flow, night, vote
 from .commands import (
     HOST,
-    HOST_COMMANDS,
     MAX_SAY,
     NOBODY,
     By,
@@ -15,6 +14,7 @@ from .commands import (
     Choose,
     Command,
     Gesture,
+    HostCommand,
     Ready,
     Rejected,
     Say,
@@ -68,7 +68,7 @@ def decide(state: State, by: By, command: Command) -> Step | Rejected:
     Gives the events with all that follows from them, or a refusal. Never raises for a seat at the table.
     """
     tale = Tale(state)
-    if isinstance(command, HOST_COMMANDS):
+    if isinstance(command, HostCommand):
         if by != HOST:
             return Rejected("not_host", "Only the host can do that.")
         refused = decide_host(tale, command)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ..arrival import Arrival
 from ..rules import Settings, deal
-from ..rules.commands import HOST, HOST_COMMANDS, MAX_SAY, By, Command, Expel, Pause, Say
+from ..rules.commands import HOST, MAX_SAY, By, Command, Expel, HostCommand, Pause, Say
 from ..rules.events import PhaseBegan
 from ..text import clean_line
 from . import belonging
@@ -284,7 +284,7 @@ class Table:
 
     def _command(self, guest: Guest, command: Command, at_s: float) -> Refusal | None:
         by: By
-        if isinstance(command, HOST_COMMANDS):
+        if isinstance(command, HostCommand):
             if not guest.host:
                 return NOT_HOST
             by = HOST

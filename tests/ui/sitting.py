@@ -5,7 +5,7 @@ from typing import get_args
 
 from mafia_ssh.arrival import Arrival
 from mafia_ssh.rules import Viewer, decide
-from mafia_ssh.rules.commands import HOST, HOST_COMMANDS, By, Command, Rejected
+from mafia_ssh.rules.commands import HOST, By, Command, HostCommand, Rejected
 from mafia_ssh.table.requests import Request
 from mafia_ssh.table.views import Deliver, Goodbye, Refusal, TableView, Update
 from mafia_ssh.terminal import Terminal
@@ -66,7 +66,7 @@ class SittingLink:
         self.asked.append(request)
         if not isinstance(request, get_args(Command)):
             return
-        by: By = HOST if isinstance(request, HOST_COMMANDS) else self.viewer  # type: ignore[assignment]
+        by: By = HOST if isinstance(request, HostCommand) else self.viewer  # type: ignore[assignment]
         step = decide(self.sitting.game.state, by, request)
         if isinstance(step, Rejected):
             self.deliver(Refusal(step.reason, step.text))

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ...rules.commands import HOST_COMMANDS, MAX_SAY, Channel, Choose, Ready, Say, Suspect, Yield
+from ...rules.commands import MAX_SAY, Channel, Choose, HostCommand, Ready, Say, Suspect, Yield
 from ...rules.events import PhaseKind
 from ...rules.view import View
 from ...table.requests import Request
@@ -100,7 +100,7 @@ class MatchScreen(GameScreen):
         asked = self._asked
         if isinstance(asked, Choose | Suspect) or (isinstance(asked, Say) and asked.channel == "mafia"):
             return True  # also when the answer comes after the night
-        return self._view.phase is PhaseKind.NIGHT and self._view.alive and not isinstance(asked, HOST_COMMANDS)
+        return self._view.phase is PhaseKind.NIGHT and self._view.alive and not isinstance(asked, HostCommand)
 
     def tick(self) -> None:
         """Redraw the headline, and nothing else. On an open screen the beat does."""
