@@ -12,6 +12,15 @@ from .parts import columns, foot_rows, heading, headline, indented, keys_row, to
 from .story import story_rows
 
 _TWO_COLUMNS = 100
+_AROUND = 9
+"""The cells around names and roles: whether they won, the seat's number, the gaps."""
+_FATES = {
+    False: ("died night {}", "out on day {}", "expelled day {}"),
+    True: ("night {}", "day {}", "expelled"),
+}
+"""What became of somebody: in a night, by a vote, by the host; in full and in short."""
+_FATE, _SHORT_FATE = 15, 8
+"""How many cells those take at most."""
 _SIDE_STYLES = {Side.MAFIA: "mafia", Side.TOWN: "town", Side.JESTER: "jester"}
 
 
@@ -85,9 +94,11 @@ def _result(view: View, over: MatchOver, width: int) -> list[Row]:
 def _players(view: View, over: MatchOver, width: int) -> list[Row]:
     rows = [heading("Everybody")]
     theme = view.settings.theme
-    fates = _fates(view)
     names = max(cell_len(seat.name) for seat in view.seats)
     roles = max(cell_len(role_name(theme, role)) for role in over.roles)
+    left = width - roles - _AROUND
+    fates = _fates(view, short=left - names < _FATE)
+    names = min(names, left - (_SHORT_FATE if left - names < _FATE else _FATE))
     for seat in view.seats:
         role = over.roles[seat.seat - 1]
         won = seat.seat in over.winners
@@ -104,16 +115,18 @@ def _players(view: View, over: MatchOver, width: int) -> list[Row]:
     return rows
 
 
-def _fates(view: View) -> dict[int, str]:
+def _fates(view: View, *, short: bool) -> dict[int, str]:
+    """How and when each of the dead went, by seat."""
+    died_in, out_on, expelled_on = _FATES[short]
     fates: dict[int, str] = {}
     for entry in view.record:
         match entry.news:
             case MorningCame(day=day, died=died):
-                fates |= {death.seat: f"died night {day}" for death in died}
+                fates |= {death.seat: died_in.format(day) for death in died}
             case Eliminated(seat=seat, cause="vote"):
-                fates[seat] = f"out on day {entry.day}"
+                fates[seat] = out_on.format(entry.day)
             case Eliminated(seat=seat, cause="expelled"):
-                fates[seat] = f"expelled day {entry.day}"
+                fates[seat] = expelled_on.format(entry.day)
     return fates
 
 

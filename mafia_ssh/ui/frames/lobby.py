@@ -20,6 +20,7 @@ from .parts import columns, foot_rows, headline, indented, keys_row, offset_for,
 _TWO_COLUMNS = 74
 _ROOMY = 18
 """From so many rows on there are blank ones between the parts."""
+_LEAST_NAME = 8
 _LINES_KEPT = 2
 """At least so many rows for what the room writes, before the list of seats is cut."""
 
@@ -112,7 +113,9 @@ def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[
 
 def _window(table: TableView, sitters: list[Sitter], width: int, room: int, cursor: int | None) -> list[Row]:
     names = max((cell_len(sitter.name) for sitter in sitters if sitter.name is not None), default=0)
-    rows = [_seat(table, sitter, sitter.seat == cursor, min(max(names, 8), width - 4)) for sitter in sitters]
+    beside = max(sum(cell_len(text) for text, _ in _tags(table, sitter)) for sitter in sitters)
+    names = min(max(names, 8), max(_LEAST_NAME, width - 4 - beside))
+    rows = [_seat(table, sitter, sitter.seat == cursor, names) for sitter in sitters]
     at = next((index for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
     height = min(room, len(rows))
     return list(window(rows, height, offset_for(at, height, 0, len(rows)))[0])
@@ -123,15 +126,18 @@ def _seat(table: TableView, sitter: Sitter, here: bool, name_cells: int) -> Row:
     style = "cursor" if here else "dim" if sitter.name is None else "text"
     if sitter.name is None:
         return ((number, style), ("free", "dim"))
-    mine = sitter.seat == table.you.seat
-    name = fit(sitter.name, name_cells)
-    tags: list[Span] = [
+    style_of_name = "you" if sitter.seat == table.you.seat else "alive" if sitter.here else "dim"
+    return ((number, style), (fit(sitter.name, name_cells), style_of_name), *_tags(table, sitter))
+
+
+def _tags(table: TableView, sitter: Sitter) -> list[Span]:
+    """What is said of somebody beside the name."""
+    return [
         ("  ● ready", "good") if sitter.ready else ("         ", "text"),
-        *([("  away", "warn")] if not sitter.here else []),
+        *([("  away", "warn")] if sitter.name is not None and not sitter.here else []),
         *([("  host", "mark")] if sitter.host else []),
-        *([("  you", "you")] if mine else []),
+        *([("  you", "you")] if sitter.seat == table.you.seat else []),
     ]
-    return ((number, style), (name, "you" if mine else "alive" if sitter.here else "dim"), *tags)
 
 
 def _rules(table: TableView, width: int) -> list[Row]:

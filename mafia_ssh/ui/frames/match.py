@@ -5,7 +5,7 @@ The picture has no clock: the screen lays the headline over its first row, which
 
 from functools import lru_cache
 
-from ..paint import BLANK, Row, beside, fit_row, wrap
+from ..paint import BLANK, Row, beside, clip_row, fit_row, wrap
 from .foot import answer_row, footer_row, hint_row, prompt_row, write_row
 from .menus import menu_rows
 from .parts import says_too_small
@@ -96,18 +96,21 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
     if menu := menu_rows(scene, width):
         start = max(0, min(scene.hand.line + 3 - height, len(menu) - height))
         return menu[start : start + height]
-    return [] if scene.covered else secret_rows(scene, width)[:height]
+    secrets = [] if scene.covered else secret_rows(scene, width)
+    if len(secrets) > height > 0:
+        return [*secrets[: height - 1], clip_row((*secrets[height - 1], (" …", "dim")), width)]
+    return secrets[:height]
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
-    notices = notice_rows(scene, width)
+    notices = notice_rows(scene, width, height - 2)
     lines = talk_rows(scene, width, height - 1 - len(notices))
     return [(("Room", "heading"),), *notices, *([BLANK] * (height - 1 - len(notices) - len(lines))), *lines]
 
 
 def _pane(scene: Scene, width: int, height: int) -> list[Row]:
     """Record above, talk below: the talk gets what it needs, up to half."""
-    notices = notice_rows(scene, width)
+    notices = notice_rows(scene, width, height // 2)
     lines = [*notices, *talk_rows(scene, width, height // 2 - 1 - len(notices))]
     top = _top(scene, width, height - len(lines) - 2 if lines else height)
     if not lines:
@@ -136,10 +139,13 @@ def _stacked(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _small_pane(scene: Scene, width: int, height: int) -> list[Row]:
-    """Only a few rows: what is open, else the newest of the record above the newest of the talk."""
+    """Only a few rows: what is open, else the newest of the record, of what everybody was told and of the talk."""
     if opened := _opened(scene, width, height):
         return opened
-    lines = talk_rows(scene, width, height // 2)
+    notices = notice_rows(scene, width, height - 1)
+    room = height - len(notices)
+    kept = min(len(record_rows(scene, width, room)), room - room // 2)
+    lines = [*notices, *talk_rows(scene, width, room - kept)]
     record = record_rows(scene, width, height - len(lines))
     return [*record, *([BLANK] * (height - len(record) - len(lines))), *lines]
 

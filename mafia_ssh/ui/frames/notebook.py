@@ -42,12 +42,12 @@ def mark_word(theme: Theme, mark: Mark) -> str:
 
 
 def mark_short(theme: Theme, mark: Mark) -> str:
-    """The same where there is little room: "town?", "wolf?", "?"."""
+    """The same where there is little room: "town?", "maf?", "?"."""
     match mark:
         case "town":
             return {"werewolf": "vill?", "club": "cit?"}.get(theme, "town?")
         case "mafia":
-            return "wolf?" if theme == "werewolf" else "mafia?"
+            return "wolf?" if theme == "werewolf" else "maf?"
         case "unsure":
             return "?"
 
@@ -77,7 +77,8 @@ def notebook_rows(
     if small or view is None:
         return (BLANK, *(small or ()))
     notes = {} if covered else {jotting.seat: jotting for jotting in table.notes}
-    room = height - 4
+    said = paragraph(answer or prompt_line(view), width - 2, "ask" if answer else "prompt")[:2]
+    room = height - 3 - len(said)
     if helping:
         rows = _help(width)[:room]
     else:
@@ -90,7 +91,7 @@ def notebook_rows(
         ((" " + clip(title, width - 2), "heading"),),
         *rows,
         *[BLANK] * (room - len(rows)),
-        ((" " + clip(answer or prompt_line(view), width - 2), "ask" if answer else "prompt"),),
+        *indented(said),
         keys_row(_WRITING if writing else [(key, label) for key, label, _ in KEYS], width),
     )
 

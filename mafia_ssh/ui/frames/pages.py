@@ -15,6 +15,8 @@ from .parts import columns, heading, headline, indented, keys_row, too_small, wi
 
 _TEXT_CELLS = 76
 """Lines longer than this are hard to read."""
+_WHO_FROM = 56
+"""From this width on the headline of the help says who is called or speaks."""
 _CONTENTS_FROM = 104
 _CONTENTS_CELLS = 26
 
@@ -53,16 +55,18 @@ def help_frame(
     body, offset = _page(rows, width, height - 2, offset)
     more = _more(offset, height - 2, len(rows))
     return (
-        headline(f"Help: {_place(table) if page is None else page.place}", more, width),
+        headline(f"Help: {_place(table, width) if page is None else page.place}", more, width),
         *body,
         keys_row(keys_below, width),
     ), offset
 
 
-def _place(table: TableView) -> str:
+def _place(table: TableView, width: int) -> str:
     view = table.match
     if view is None:
         return "the lobby"
+    if width < _WHO_FROM:
+        return phase_title(view.settings.theme, view.phase, view.day)
     speaker = None if view.speaker is None else seat_label(view.speaker, view.seats[view.speaker - 1].name)
     return phase_title(view.settings.theme, view.phase, view.day, view.call, speaker)
 

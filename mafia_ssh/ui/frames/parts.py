@@ -30,7 +30,7 @@ def says_too_small(width: int, height: int) -> tuple[Row, ...]:
 
 def headline(left: str, right: str, width: int) -> Row:
     """The bar on top: what this is, and the one thing worth knowing about it."""
-    return spread(((" " + left, "title"),), ((f"{right} ", "bar"),), width, "bar")
+    return spread(((" " + left, "title"),), ((f" {right} ", "bar"),), width, "bar")
 
 
 def keys_row(keys: Sequence[tuple[str, str]], width: int) -> Row:

@@ -78,8 +78,9 @@ def retelling_frame(
         scene = _scene(retelling, stop, eyes)
         about = _Pane(retelling, stop, eyes, scene)
         body, offset = _body(about, scene, width, room, offset)
-    left = f"Retelling · {eyes_label(retelling, eyes)}"
-    right = f" {stop + 1} of {len(retelling.stops)}"
+    seen = eyes_label(retelling, eyes)
+    left = f"Retelling · {seen}" if width >= _TWO_COLUMNS else f"{seen[0].upper()}{seen[1:]}"
+    right = f"{stop + 1} of {len(retelling.stops)}"
     keys = footer(locked=locked)
     return (headline(left, right, width), *body, keys_row(keys, width)), offset
 

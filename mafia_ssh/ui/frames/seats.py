@@ -12,8 +12,9 @@ from ..paint import BLANK, Row, fit, fit_row, width_of
 from ..wording import reading_tag, role_name, role_short
 from .notebook import mark_short, mark_style, mark_word
 from .scene import Scene, announced_roles
-from .tags import Tag, tag, told
+from .tags import Tag, least_cells, tag, told
 
+_LEAST_NAME = 3
 _STRAIGHT = 30
 """From this width on what is said of the seats stands in a column; below, names take what they need first."""
 
@@ -59,9 +60,13 @@ def _line(scene: Scene, seat: SeatView, role: Role | None, width: int, *, choosa
     head = f"{mark}{seat.seat:>2} "
     tags = [*_public_tags(scene, seat, role), *(() if scene.covered else _secret_tags(scene, seat, role))]
     room = max(0, width - len(head) - 1)
-    least = 16 if width >= _STRAIGHT else min(6 if seat.alive else 4, cell_len(seat.name))
-    beside = told(tags, room - least)
-    name_cells = 16 if width >= _STRAIGHT else room - width_of(tuple(beside))
+    if width >= _STRAIGHT:
+        name_cells = 16
+        beside = told(tags, room - name_cells)
+    else:
+        wanted = min(6 if seat.alive else 4, cell_len(seat.name))
+        beside = told(tags, room - min(wanted, max(_LEAST_NAME, room - least_cells(tags))))
+        name_cells = room - width_of(tuple(beside))
     style = _style(scene, seat, here)
     row: Row = ((f"{head}{fit(seat.name, name_cells)}", style), *beside)
     return fit_row(tuple((text, style) for text, _ in row), width - 1, style) if here else row

@@ -55,9 +55,10 @@ def settings_frame(
         return small, offset
     wide = width >= _PANEL_FROM
     about_width, roomy = 48 if wide else width - 2, wide or height >= 30
-    about = _about(settings, problems, pen, about_width, roomy=roomy)
-    about += _balance(settings, estimate, about_width, roomy=roomy)
     list_width = width - 54 if wide else width - 1
+    about = [] if wide else _cut_short(settings, pen, list_width)
+    about += _about(settings, problems, pen, about_width, roomy=roomy)
+    about += _balance(settings, estimate, about_width, roomy=roomy)
     about = about[: height - 2 if wide else height - 7]
     list_height = height - 2 if wide else height - 3 - len(about)
     rows, at = _options(settings, pen, list_width, editable=editable)
@@ -98,8 +99,7 @@ def _option(settings: Settings, name: str, pen: Pen, width: int, *, editable: bo
     if here and pen.preset is not None:
         value = f"{PRESETS[pen.preset].title}?"
     value = f"‹ {value} ›" if here and editable else f"  {value}"
-    label_cells = min(_LABEL_CELLS, max(16, width - 20))
-    value_cells = min(_VALUE_CELLS, width - label_cells - 4)
+    label_cells, value_cells = _cells(width)
     mark = "*" if changed else " "
     row: Row = (
         (f"{'▸' if here else ' '}{mark} ", "cursor" if here else "mark"),
@@ -110,6 +110,12 @@ def _option(settings: Settings, name: str, pen: Pen, width: int, *, editable: bo
     if changed and room >= 10:
         row = (*row, (clip(f" {settings.based_on.title}: {base}", room), "dim"))
     return row
+
+
+def _cells(width: int) -> tuple[int, int]:
+    """How wide the names and the values of the list are."""
+    label_cells = min(_LABEL_CELLS, max(16, width - 20))
+    return label_cells, min(_VALUE_CELLS, width - label_cells - 4)
 
 
 def _facts(settings: Settings, name: str) -> tuple[str, str, str | None]:
@@ -127,6 +133,15 @@ def _facts(settings: Settings, name: str) -> tuple[str, str, str | None]:
         value_label(theme, name, value),
         (None if value == base else value_label(theme, name, base)),
     )
+
+
+def _cut_short(settings: Settings, pen: Pen, width: int) -> list[Row]:
+    """The option under the cursor in full, where the list cuts its name or its value."""
+    label, value, _ = _facts(settings, pen.cursor)
+    label_cells, value_cells = _cells(width)
+    if cell_len(label) <= label_cells and cell_len(value) + 4 <= value_cells:
+        return []
+    return paragraph(f"{label}: {value}", width - 1, "prompt", "  ")
 
 
 def _about(settings: Settings, problems: tuple[Problem, ...], pen: Pen, width: int, *, roomy: bool) -> list[Row]:

@@ -1,10 +1,10 @@
-"""What is said of a seat beside its name: in full where there is room, else in short; cut only at the last. Pure."""
+"""What is said of a seat beside its name: in full where there is room, else in short, and never cut off. Pure."""
 
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ..paint import Span, clip
+from ..paint import Span
 
 
 class Tag(NamedTuple):
@@ -21,8 +21,16 @@ def tag(text: str, style: str, short: str = "") -> Tag:
     return Tag(text, short or text, style)
 
 
+def least_cells(tags: list[Tag]) -> int:
+    """What the tags take when all of them are in short."""
+    return _cells([each.short for each in tags])
+
+
 def told(tags: list[Tag], cells: int) -> list[Span]:
-    """The tags, each after a blank, in at most `cells` cells: as few of them in short as will do."""
+    """The tags, each after a blank, in at most `cells` cells: as few of them in short as will do.
+
+    What does not fit even so is left out whole, the last ones first: half a word says nothing, or something else.
+    """
     texts = [each.text for each in tags]
     by_saving = sorted(range(len(tags)), key=lambda at: cell_len(tags[at].short) - cell_len(tags[at].text))
     for at in by_saving:
@@ -31,11 +39,9 @@ def told(tags: list[Tag], cells: int) -> list[Span]:
         texts[at] = tags[at].short
     spans: list[Span] = []
     for text, each in zip(texts, tags, strict=True):
-        piece = clip(text, cells - 1)
-        if not piece:
-            break
-        spans.append((f" {piece}", each.style))
-        cells -= cell_len(piece) + 1
+        if cell_len(text) < cells:
+            spans.append((f" {text}", each.style))
+            cells -= cell_len(text) + 1
     return spans
 
 

@@ -9,9 +9,11 @@ from ...rules.events import Eliminated, MorningCame
 from ...rules.roles import Role
 from ...rules.view import SeatView, View
 from ..bigtext import ROWS, big_rows, big_width, drawable
-from ..paint import BLANK, Row, clip, fit, fit_row
-from ..wording import role_name
+from ..paint import BLANK, Row, clip, fit, fit_row, width_of
+from ..wording import role_name, role_short
+from .tags import Tag, least_cells, tag, told
 
+_LEAST_NAME = 4
 _LARGE_CELLS = 46
 """The narrowest column for large letters: a number, five letters and a word beside them."""
 _TOLD_CELLS = 12
@@ -50,14 +52,17 @@ def seat_rows(view: View, away: frozenset[int], width: int, height: int) -> list
 def _seat(view: View, seat: SeatView, marks: _Marks, width: int) -> Row:
     pointed = seat.seat in (view.speaker, view.condemned)
     mark = "▸" if pointed else " " if seat.alive else "✕"
-    name = fit(seat.name, min(16, max(4, width - 16)))
-    if not seat.alive:
+    theme = view.settings.theme
+    if seat.alive:
+        style, tags = "you" if pointed else "alive", _tags(seat, marks)
+    else:
         role = marks.roles.get(seat.seat)
-        fate = "out" if role is None else role_name(view.settings.theme, role)
-        return ((f"{mark} {seat.seat:>2} {name}", "dead"), (f" {fate}", "dead"))
-    style = "you" if pointed else "alive"
-    room = max(0, width - 5 - cell_len(name))
-    return ((f"{mark} {seat.seat:>2} {name}", style), (clip(" " + _tags(seat, marks), room), "mark"))
+        fate = tag("out", "dead") if role is None else tag(role_name(theme, role), "dead", role_short(theme, role))
+        style, tags = "dead", [fate]
+    room = max(0, width - 5)
+    beside = told(tags, room - min(16, cell_len(seat.name), max(_LEAST_NAME, room - least_cells(tags))))
+    name_cells = max(0, min(16, room - width_of(tuple(beside))))
+    return ((f"{mark} {seat.seat:>2} {fit(seat.name, name_cells)}", style), *beside)
 
 
 def large_seats(view: View, away: frozenset[int], width: int, height: int) -> list[Row] | None:
@@ -90,7 +95,7 @@ def _large_seat(view: View, seat: SeatView, marks: _Marks, name_cells: int) -> l
     mark = "▸" if pointed else " " if seat.alive else "✕"
     role = marks.roles.get(seat.seat)
     fate = "out" if role is None else role_name(view.settings.theme, role)
-    told = _tags(seat, marks) if seat.alive else fate
+    beside = " ".join(each.text for each in _tags(seat, marks)) if seat.alive else fate
     number = big_rows(f"{seat.seat:>2}", 0)
     large = drawable(seat.name) and big_width(seat.name, 0) <= name_cells
     name = big_rows(seat.name, 0) if large else ("", seat.name, "")
@@ -99,7 +104,7 @@ def _large_seat(view: View, seat: SeatView, marks: _Marks, name_cells: int) -> l
             (
                 (f"{mark if y == 1 else ' '} {number[y]}  ", style),
                 (fit(name[y], name_cells) + "  ", style),
-                (clip(told, _TOLD_CELLS + 1) if y == 1 else "", "mark" if seat.alive else "dead"),
+                (clip(beside, _TOLD_CELLS + 1) if y == 1 else "", "mark" if seat.alive else "dead"),
             )
             for y in range(ROWS[0])
         ),
@@ -107,20 +112,20 @@ def _large_seat(view: View, seat: SeatView, marks: _Marks, name_cells: int) -> l
     ]
 
 
-def _tags(seat: SeatView, marks: _Marks) -> str:
+def _tags(seat: SeatView, marks: _Marks) -> list[Tag]:
     tags = []
     vote = marks.votes.get(seat.seat)
     if vote is not None:
-        tags.append(f"→ {vote}")
+        tags.append(tag(f"→ {vote}", "mark"))
     elif seat.voted:
-        tags.append("● voted")
+        tags.append(tag("● voted", "mark", "●"))
     elif seat.ready:
-        tags.append("● ready")
+        tags.append(tag("● ready", "mark", "●"))
     if seat.penalty:
-        tags.append("+1 vote")
+        tags.append(tag("+1 vote", "mark", "+1"))
     if seat.seat in marks.away:
-        tags.append("away")
-    return " ".join(tags)
+        tags.append(tag("away", "mark"))
+    return tags
 
 
 def _announced(view: View) -> dict[int, Role]:

@@ -97,6 +97,7 @@ def _voting(view: View, *, voted: bool) -> str:
         return "Nothing more to press: wait for the others."
     may_name_nobody = options.no_elimination and (view.candidates is None or NOBODY in view.candidates)
     nobody = "; 0 is nobody" if may_name_nobody else ""
+    if view.phase is PhaseKind.RUNOFF:
+        return f"Only the tied stand: type the number of one, Enter, Enter{nobody}."
     final = "" if options.ballot_change else " It is final."
-    whose = "Only the tied: a seat's" if view.phase is PhaseKind.RUNOFF else "Vote: a seat's"
-    return f"{whose} number, Enter, Enter{nobody}.{final}"
+    return f"Type the number of a seat, then Enter, Enter{nobody}.{final}"

@@ -1,0 +1,131 @@
+"""A phone held upright: names may be cut, what is said of them may not, and nothing that somebody needs is left out."""
+
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from rich.cells import cell_len
+
+from mafia_ssh.rules import Settings
+from mafia_ssh.rules.commands import Say
+from mafia_ssh.rules.events import PhaseKind
+from mafia_ssh.rules.presets import PRESETS, THEMES, Theme
+from mafia_ssh.rules.roles import Role
+from mafia_ssh.table.requests import Mark
+from mafia_ssh.table.table import JOURNAL_LOST, SLEPT, TAKEN_UP
+from mafia_ssh.table.views import Jotting, TableView
+from mafia_ssh.ui.frames.end import end_frame
+from mafia_ssh.ui.frames.lobby import lobby_frame
+from mafia_ssh.ui.frames.match import match_rows
+from mafia_ssh.ui.frames.pages import help_frame
+from mafia_ssh.ui.frames.scene import scene_of
+from mafia_ssh.ui.frames.seats import pair_rows
+from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
+from mafia_ssh.ui.frames.tvseats import seat_rows
+from mafia_ssh.ui.hand import EMPTY
+from mafia_ssh.ui.lobby_actions import footer_keys
+from mafia_ssh.ui.option_words import option_label, value_label
+from mafia_ssh.ui.paint import Row, text_of
+from mafia_ssh.ui.wording import role_short
+
+from .builders import CARD, Game, lobby
+from .test_end import club_ends
+from .test_every_screen import by_chance
+
+PHONE = (40, 20)
+LONG = ("Maximilian", "Alexandra-Sophie", "Konstantinos", "Bo", "Wilhelmina von X", "Ed", "Guadalupe", "Sebastian")
+MARKS = (*get_args(Mark), None)
+A_NAME = re.compile(r"^[▸✕ ] ? *\d+ ")
+
+
+def words_of(rows: tuple[Row, ...]) -> str:
+    """Everything on the screen in one line, breaks and indents undone."""
+    return " ".join(" ".join(text_of(row).split()) for row in rows)
+
+
+def cut(rows: list[Row]) -> list[str]:
+    """Whatever is cut off in rows of seats, names aside."""
+    return [text for row in rows for text, _ in row if "…" in text and not A_NAME.match(text)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_short_names_of_roles_are_short_and_each_its_own(theme: Theme) -> None:
+    shorts = [role_short(theme, role) for role in Role]
+    assert len(set(shorts)) == len(shorts) and all(cell_len(short) <= 6 for short in shorts)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_is_said_of_a_seat_is_never_cut(preset: str) -> None:
+    shown = set()
+    for step, state in enumerate(by_chance(preset, 6)):
+        table = Game(state).table(step % 8 + 1, away=[2])
+        notes = tuple(Jotting(seat, MARKS[(seat + step) % 4], "") for seat in range(1, 9))
+        for covered in (True, False):
+            rows = pair_rows(scene_of(replace(table, notes=notes), EMPTY, covered=covered), 38)
+            assert cut(rows) == [], step
+            shown |= {text.strip() for row in rows for text, _ in row}
+        board = Game(state).table("watcher").match
+        assert board is not None
+        assert cut(seat_rows(board, frozenset({2}), 38, 4)) == [], step
+    assert "●" in shown and "away" in shown and shown & {role_short("mafia", role) for role in Role}
+
+
+@pytest.mark.parametrize("notice", [JOURNAL_LOST, SLEPT, TAKEN_UP, "Alexandra-Sophie is here."])
+def test_what_everybody_is_told_is_there_in_full(notice: str) -> None:
+    for seats in (7, 12, 16):
+        roles = ["mafia", "mafia", "mafia", *["villager"] * (seats - 3)]
+        settings = Settings.of("moderated")
+        for phase in (PhaseKind.NIGHT, PhaseKind.DISCUSSION):
+            table = replace(Game.of(roles, settings).until(phase).table(4), notices=("Ben is away.", notice))
+            for size in (PHONE, (53, 20), (60, 20), (66, 17), (80, 24), (120, 36)):
+                rows = match_rows(scene_of(table, EMPTY, covered=True, hints=True), *size)
+                if size[0] < 66:
+                    assert notice in words_of(rows), (seats, size)
+                else:
+                    assert all(word in words_of(rows) for word in notice.split()), (seats, size)
+
+
+def test_the_way_somebody_went_is_told_in_full_after_the_match() -> None:
+    rows, _ = end_frame(club_ends().table(3), *PHONE, offset=0, refusal=None, keys=())
+    told = words_of(rows)
+    assert "Godfather expelled" in told and "Courtesan night 1" in told and "Sheriff night 1" in told
+
+
+def test_the_option_under_the_cursor_is_read_in_full() -> None:
+    settings = Settings.of("club")
+    for name in ITEMS[2:]:
+        rows, _ = settings_frame(settings, (), *PHONE, pen=Pen(name), editable=True, offset=0, keys=())
+        told = words_of(rows)
+        assert option_label("club", name) in told
+        assert value_label("club", name, getattr(settings.options, name)) in told
+
+
+def test_the_help_s_headline_is_whole_and_apart_from_what_stands_beside_it() -> None:
+    game = Game.of(None, Settings.of("club"), LONG)
+    for phase in (PhaseKind.NIGHT, PhaseKind.SPEECHES):
+        top = text_of(help_frame(game.until(phase).table(1), *PHONE, 0)[0][0])
+        assert "…" not in top and "  more below" in top
+
+
+def test_tags_in_the_lobby_are_whole() -> None:
+    table = lobby(names=LONG, seat=2, host_seat=2, host=True, away=[3], ready=[2, 3])
+    rows = lobby_frame(table, CARD, *PHONE, cursor=2, refusal=None, keys=footer_keys(table), utf8=True)
+    assert "● ready  host  you" in "\n".join(map(text_of, rows))
+    assert "● ready  away" in "\n".join(map(text_of, rows))
+
+
+def test_at_night_the_footer_of_a_phone_has_the_key_for_the_secrets() -> None:
+    table: TableView = Game.of(None, Settings.of("club"), LONG).until(PhaseKind.NIGHT).table(1)
+    rows = match_rows(scene_of(table, EMPTY, covered=True, hints=True), *PHONE)
+    assert "space secrets" in text_of(rows[-1])
+
+
+def test_the_talk_takes_the_rows_that_the_record_leaves_free() -> None:
+    game = Game.of(["mafia", "mafia", "mafia", *["villager"] * 9], names=[*LONG, "Ivo", "Jun", "Kai", "Lea"])
+    game.until(PhaseKind.DISCUSSION)
+    for seat in range(1, 5):
+        game.do(seat, Say("room", f"line of {seat}"))
+    rows = match_rows(scene_of(game.table(4), EMPTY, covered=True, hints=True), *PHONE)
+    told = words_of(rows)
+    assert all(f"line of {seat}" in told for seat in range(1, 5)) and "Nobody died in the night." in told
