@@ -114,34 +114,43 @@ def note(party: Party, shape: Shape) -> None:
 async def played(
     folder: Path, settings: Settings, seed: str, then: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> Shape:
-    """The first night: together until the morning, called until the third call. `then`: what begins after each."""
+    """The first night: together in one, called call by call. `then`: what begins after each."""
     shape: Shape = {}
     async with a_party(folder, NAMES, settings, monkeypatch, seed=seed, listened=True) as party:
         await party.start()
         await party.pass_time(5)
         await party.all_see("Night 1")
         party.take()
-        called = settings.options.night_order == "called"
-        for number, begins in enumerate(then):
+        for begins in then:
             await act(party, shape)
-            if number == 0:
-                await write(party, shape)
-            await party.pass_time(settings.options.call_seconds if called else settings.options.night_s)
-            await party.all_see(begins)
-            await settle(party)
-            note(party, shape)
+            await write(party, shape)
+            await go_on(party, settings, shape, begins)
     return shape
 
 
-@pytest.mark.parametrize(
+async def go_on(party: Party, settings: Settings, shape: Shape, begins: str) -> None:
+    """The time of the night, or of the call, runs out."""
+    called = settings.options.night_order == "called"
+    await party.pass_time(settings.options.call_seconds if called else settings.options.night_s)
+    await party.all_see(begins)
+    await settle(party)
+    note(party, shape)
+
+
+NIGHTS = pytest.mark.parametrize(
     ("preset", "options", "then"),
     [
         ("classic", {"full_nights": True}, ["Nobody died"]),
         ("parlour", {"full_nights": True}, ["Nobody died"]),
-        ("club", {}, ["Courtesan awake", "Doctor awake"]),
+        ("club", {}, ["Courtesan awake", "Doctor awake", "Sheriff awake", "Nobody died"]),
+        ("moderated", {}, ["Detective awake", "Doctor awake", "Nobody died"]),
     ],
-    ids=["together", "together-decoy", "called"],
+    ids=["together", "together-decoy", "called", "called-detective-first"],
 )
+"""Nights whose public course is the same whoever acts in them."""
+
+
+@NIGHTS
 async def test_the_packets_tell_no_role(
     preset: str, options: dict[str, bool], then: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,8 +179,8 @@ async def test_the_packets_tell_no_role(
 ASKED = ("role", "results", "picks", "picks all", "mafia", "signs", "who", f"choose {TARGET}", "mafia psst", "picks")
 
 
-async def asked(folder: Path, settings: Settings, seed: str, monkeypatch: pytest.MonkeyPatch) -> Shape:
-    """The first night in plain lines: everybody asks for everything that only they may know, and chooses."""
+async def asked(folder: Path, settings: Settings, seed: str, then: list[str], monkeypatch: pytest.MonkeyPatch) -> Shape:
+    """The same in plain lines: everybody asks for everything that only they may know, and chooses."""
     shape: Shape = {}
     seats = range(1, len(NAMES) + 1)
     async with a_party(folder, NAMES, settings, monkeypatch, seed=seed, listened=True, plain=seats) as party:
@@ -180,19 +189,24 @@ async def asked(folder: Path, settings: Settings, seed: str, monkeypatch: pytest
         await party.all_see("Night 1")
         await settle(party)
         party.take()
-        for words in ASKED:
-            for seat, person in party.players.items():
-                line = words if seat != TARGET else words.replace(str(TARGET), str(OTHER))
-                before = len(person.raw)
-                person.press(f"{line}\n")
-                await person.until(partial(more, person, {person.name: before}), "an answer")
-            await settle(party)
-            note(party, shape)
+        for begins in then:
+            for words in ASKED:
+                for seat, person in party.players.items():
+                    line = words if seat != TARGET else words.replace(str(TARGET), str(OTHER))
+                    before = len(person.raw)
+                    person.press(f"{line}\n")
+                    await person.until(partial(more, person, {person.name: before}), "an answer")
+                await settle(party)
+                note(party, shape)
+            await go_on(party, settings, shape, begins)
     return shape
 
 
-async def test_plain_answers_tell_no_role_by_their_packets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings.of("classic", full_nights=True)
+@NIGHTS
+async def test_plain_answers_tell_no_role_by_their_packets(
+    preset: str, options: dict[str, bool], then: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings.of(preset, **options)
     deals: list[tuple[Role, ...]] = []
 
     def good(roles: tuple[Role, ...]) -> bool:
@@ -202,7 +216,11 @@ async def test_plain_answers_tell_no_role_by_their_packets(tmp_path: Path, monke
         return fits
 
     seeds = [seed_for(settings, NAMES, good) for _ in range(2)]
-    shapes = [await asked(tmp_path / str(number), settings, seed, monkeypatch) for number, seed in enumerate(seeds)]
+    shapes = [
+        await asked(tmp_path / str(number), settings, seed, then, monkeypatch) for number, seed in enumerate(seeds)
+    ]
     for seat in shapes[0]:
         for step, (first, second) in enumerate(zip(shapes[0][seat], shapes[1][seat], strict=True)):
-            assert first == second, f"{ASKED[step]} at seat {seat}: {deals[0][seat - 1]} and {deals[1][seat - 1]}"
+            call, words = divmod(step, len(ASKED) + 1)
+            where = f"call {call}, {(*ASKED, 'its end')[words]}, seat {seat}"
+            assert first == second, f"{where}: {deals[0][seat - 1]} and {deals[1][seat - 1]}"
