@@ -1,5 +1,6 @@
 """The lobby: what it shows at every size, what its keys ask for, where refusals are read."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -87,6 +88,20 @@ def test_without_utf8_the_code_is_painted_with_blanks_where_it_fits() -> None:
         for row in painted
     ]
     assert darkness == code_of(CARD.url)
+
+
+def test_where_the_code_has_no_room_the_card_says_how_large_the_window_must_be() -> None:
+    told = " ".join(" ".join(text_of(row).split()) for row in join_frame(CARD, 80, 24, utf8=False))
+    needs = re.search(r"the window must be (\d+) wide and (\d+) high", told)
+    assert needs is not None
+    assert "SHA256:" in told and "ssh -p 2222 NAME@" in told
+    width, height = map(int, needs.groups())
+    for size, shown in (((width, height), True), ((width - 1, height), False), ((width, height - 1), False)):
+        rows = join_frame(CARD, *size, utf8=False)
+        assert any(style.startswith("qr") for row in rows for _, style in row) is shown
+        assert ("must be" in " ".join(text_of(row) for row in rows)) is not shown
+    assert "a leads to a code for cameras" in text_picture(frame(lobby(), (80, 24), utf8=False))
+    assert "code for cameras" not in text_picture(frame(lobby(), (80, 24)))
 
 
 @pytest.mark.parametrize("height", [1, 5, 12, 20, 24, 60])

@@ -5,6 +5,8 @@ from ..paint import BLANK, Row, paragraph, width_of
 from ..qr import qr_rows, qr_runs
 from .parts import columns, heading, headline, indented, keys_row, too_small
 
+_ROWS_AROUND = 5
+"""The rows that the card needs beside the code: headline, command, fingerprint, keys."""
 _YOU = "NAME"
 """Stands for the name a player wants, in the commands."""
 
@@ -43,6 +45,8 @@ def join_column(card: JoinCard, width: int, height: int, *, utf8: bool) -> list[
         if len(rows) + len(picture) < height:
             rows.append(BLANK)
         rows += picture
+    elif len(rows) + 2 <= height:
+        rows += [BLANK, (("a", "key"), (" leads to a code for cameras", "dim"))]
     more = [BLANK, *others(card, width)]
     if len(more) > 1 and len(rows) + len(more) <= height:
         rows += more
@@ -63,10 +67,15 @@ def join_frame(card: JoinCard, width: int, height: int, *, utf8: bool) -> tuple[
         body = columns(left, picture, width - wide - 3, width, room)
     else:
         body = indented(commands(card, text_width))
-        if len(body) + len(picture) > room >= 3 + len(picture):
+        if len(body) + len(picture) > room:
             body = [*body[1:2], *body[-2:]]
         if wide <= text_width and len(body) + len(picture) <= room:
             body += indented(picture, (width - wide) // 2)
+        else:
+            body = indented(commands(card, text_width))
+            columns_needed, rows_needed = wide + 2, len(picture) + _ROWS_AROUND
+            said = f"For the code for cameras the window must be {columns_needed} wide and {rows_needed} high."
+            body += [BLANK, *indented(paragraph(said, text_width, "warn"))]
     rows = [headline("How to join", f"{card.addresses[0]} port {card.port}", width), *body[:room]]
     rows += [BLANK] * (height - 1 - len(rows))
     return (*rows, keys_row((("?", "help"), ("esc", "back")), width))
