@@ -36,6 +36,7 @@ GROWING = lobby(
 )
 STRANGERS = lobby(Settings.of("club"), WIDE_NAMES, seat=None, name="Zed", ready=[2, 5], host_seat=8)
 FULL = lobby(Settings.of("moderated"), NAMES, seat=5, ready=range(1, 17))
+EMPTY = lobby(names=(), seat=None, name="Zed", host=True)
 
 
 def frame(table: TableView, size: tuple[int, int], cursor: int | None = None, utf8: bool = True) -> tuple[Row, ...]:
@@ -107,8 +108,8 @@ def test_where_the_code_has_no_room_the_card_says_how_large_the_window_must_be()
 @pytest.mark.parametrize("height", [1, 5, 12, 20, 24, 60])
 @pytest.mark.parametrize("width", [1, 20, 30, 40, 74, 80, 111, 112, 250])
 def test_every_size_draws_within_its_bounds(width: int, height: int) -> None:
-    for table in (GROWING, STRANGERS, FULL):
-        for rows in (frame(table, (width, height), 2), join_frame(CARD, width, height, utf8=True)):
+    for table, cursor in ((GROWING, 2), (STRANGERS, 2), (FULL, 2), (EMPTY, None)):
+        for rows in (frame(table, (width, height), cursor), join_frame(CARD, width, height, utf8=True)):
             assert len(rows) <= height
             assert all(width_of(row) <= width for row in rows)
 

@@ -113,7 +113,7 @@ def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[
 
 def _window(table: TableView, sitters: list[Sitter], width: int, room: int, cursor: int | None) -> list[Row]:
     names = max((cell_len(sitter.name) for sitter in sitters if sitter.name is not None), default=0)
-    beside = max(sum(cell_len(text) for text, _ in _tags(table, sitter)) for sitter in sitters)
+    beside = max((sum(cell_len(text) for text, _ in _tags(table, sitter)) for sitter in sitters), default=0)
     names = min(max(names, 8), max(_LEAST_NAME, width - 4 - beside))
     rows = [_seat(table, sitter, sitter.seat == cursor, names) for sitter in sitters]
     at = next((index for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
