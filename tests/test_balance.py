@@ -65,7 +65,7 @@ def test_a_jester_is_a_side_of_its_own() -> None:
 
 async def asked(bots: Estimator, players: int = 7) -> Estimate:
     came: asyncio.Future[Estimate] = asyncio.get_running_loop().create_future()
-    bots.ask(Settings(), players, came.set_result)
+    bots.ask(Settings(), players, lambda found: came.set_result(found) if found.matches == MATCHES else None)
     return await asyncio.wait_for(came, 60)
 
 
@@ -84,18 +84,35 @@ async def test_it_is_worked_out_in_another_process_that_stands_back_and_ends() -
         os.kill(worker, 0)
 
 
+async def test_a_first_estimate_comes_early_and_the_last_one_goes_on_from_it() -> None:
+    bots = Estimator()
+    came: list[Estimate] = []
+    all_came = asyncio.Event()
+
+    def come(found: Estimate) -> None:
+        came.append(found)
+        if found.matches == MATCHES:
+            all_came.set()
+
+    bots.ask(Settings(), 7, come)
+    await asyncio.wait_for(all_came.wait(), 60)
+    await bots.close()
+    assert came == [estimate(Settings(), 7, estimating.FIRST), estimate(Settings(), 7, MATCHES)]
+
+
 async def test_the_loop_goes_on_meanwhile_and_what_is_dropped_never_comes() -> None:
     bots = Estimator()
     came: list[Estimate] = []
-    bots.ask(Settings(), 12, came.append)
+    bots.ask(Settings.of("moderated"), 16, came.append)
     slowest_s = 0.0
     for _ in range(50):
         before_s = time.monotonic()
         await asyncio.sleep(0.005)
         slowest_s = max(slowest_s, time.monotonic() - before_s)
     bots.drop()
+    before = list(came)
     assert (await asked(bots, 5)).players == 5
-    assert came == []
+    assert came == before
     assert slowest_s < 1.0
     await bots.close()
 
@@ -137,7 +154,7 @@ from mafia_ssh.rules import Settings
 async def main():
     bots = Estimator()
     done = asyncio.get_running_loop().create_future()
-    bots.ask(Settings(), 5, done.set_result)
+    bots.ask(Settings(), 5, lambda found: done.done() or done.set_result(found))
     await done
     pool = bots._pool.result()
     print(await asyncio.get_running_loop().run_in_executor(pool, os.getpid), flush=True)

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from ..balance import Estimate
+from ..balance import MATCHES, Estimate
 from ..rules.settings import Settings
 from .clock import Alarm, Clock
 
@@ -21,7 +21,10 @@ class Estimator(Protocol):
     """Who works out estimates, somewhere else."""
 
     def ask(self, settings: Settings, players: int, done: Callable[[Estimate], None]) -> None:
-        """Work out one in place of what was asked before; `done` is called from the running loop, or never."""
+        """Work out one in place of what was asked before; `done` is called from the running loop, or never.
+
+        It may be called with fewer than `MATCHES` matches first, and again when they are more.
+        """
         ...
 
     def drop(self) -> None:
@@ -42,19 +45,23 @@ class Odds:
         self._case: _Case | None = None
         self._alarm: Alarm | None = None
         self._known: dict[_Case, Estimate] = {}
+        self._first: Estimate | None = None
+        """Of the case of the moment, before all its matches are played."""
 
     @property
     def now(self) -> Estimate | None:
         """For the settings and players that were last wanted."""
-        return None if self._case is None else self._known.get(self._case)
+        return None if self._case is None else self._known.get(self._case, self._first)
 
     def want(self, settings: Settings | None, players: int, then: Callable[[], None]) -> None:
-        """An estimate is wanted for these from now on, or for None none is; `then` is called when it has come."""
+        """An estimate is wanted for these from now on, or for None none is; `then` is called when one has come, and
+        when a better one has.
+        """
         # Words change no chances.
         case = None if settings is None else (replace(settings, theme="mafia"), players)
         if case == self._case or self._estimator is None:
             return
-        self._case = case
+        self._case, self._first = case, None
         self._estimator.drop()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -79,6 +86,10 @@ class Odds:
             self._estimator.ask(*case, came)
 
     def _keep(self, case: _Case, found: Estimate, then: Callable[[], None]) -> None:
+        if found.matches < MATCHES:
+            self._first = found if case == self._case else self._first
+            then()
+            return
         while len(self._known) >= _KEPT:
             del self._known[next(iter(self._known))]
         self._known[case] = found

@@ -18,7 +18,7 @@ def asked(view: TableView) -> tuple[str, ...]:
 def test_it_tells_the_odds_and_how_they_came_about() -> None:
     found = Estimate(7, 300, ((Side.TOWN, 120), (Side.MAFIA, 180)))
     odds, how = asked(replace(lobby(names=NAMES[:7]), estimate=found))
-    assert odds == "Odds: Town 40%, Mafia 60%, simulated."
+    assert odds == "Odds: Town 40%, Mafia 60%, simulated play."
     assert how.startswith("From 300 simulated matches of 7") and "bots" in how
 
 

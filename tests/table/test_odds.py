@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from mafia_ssh.balance import Estimate
+from mafia_ssh.balance import MATCHES, Estimate
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.roles import Side
 from mafia_ssh.table.odds import REST_S
@@ -32,9 +32,9 @@ class Bots:
         self.dropped += 1
         self._done = None
 
-    def finish(self, town: int = 60) -> Estimate:
+    def finish(self, town: int = 60, matches: int = MATCHES) -> Estimate:
         assert self._done is not None
-        found = Estimate(self.asked[-1][1], 100, ((Side.TOWN, town), (Side.MAFIA, 100 - town)))
+        found = Estimate(self.asked[-1][1], matches, ((Side.TOWN, town), (Side.MAFIA, matches - town)))
         self._done(found)
         return found
 
@@ -72,6 +72,26 @@ async def test_everybody_sees_the_estimate_once_it_has_come(lobby: Lobby) -> Non
     found = lobby.bots.finish()
     await lobby.go(0.3)
     assert all(shown(person) == found for person in (host, *people))
+
+
+async def test_a_first_estimate_is_shown_until_the_whole_one_has_come_and_is_not_kept_for_later(lobby: Lobby) -> None:
+    host = await lobby.host()
+    await lobby.players(*FIVE)
+    await lobby.go(REST_S)
+    first = lobby.bots.finish(30, matches=60)
+    await lobby.go(0.3)
+    assert shown(host) == first
+    await host.ask(SetPreset("parlour"))
+    await lobby.go(0.3)
+    assert shown(host) is None
+    await host.ask(SetPreset("classic"))
+    await lobby.go(REST_S)
+    assert shown(host) is None
+    assert [settings.preset for settings, _ in lobby.bots.asked] == ["classic", "classic"]
+    lobby.bots.finish(30, matches=60)
+    whole = lobby.bots.finish()
+    await lobby.go(0.3)
+    assert shown(host) == whole
 
 
 async def test_nothing_is_worked_out_while_the_host_still_turns_knobs(lobby: Lobby) -> None:

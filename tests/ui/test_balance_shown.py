@@ -10,11 +10,12 @@ from mafia_ssh.rules.roles import Side
 from mafia_ssh.table.views import TableView
 from mafia_ssh.ui.balance_words import balance_line, how_line, shares
 from mafia_ssh.ui.frames.lobby import lobby_frame
+from mafia_ssh.ui.frames.pages import help_frame
 from mafia_ssh.ui.frames.settings import Pen, settings_frame
 from mafia_ssh.ui.lobby_actions import footer_keys
 from mafia_ssh.ui.paint import Row, text_of, width_of
 
-from .builders import CARD, NAMES, lobby
+from .builders import CARD, NAMES, Game, lobby
 from .pictures import check_picture, text_picture
 
 SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
@@ -57,6 +58,30 @@ def test_without_an_estimate_nothing_speaks_of_one(size: tuple[int, int]) -> Non
         assert "Odds" not in shown and "simulated" not in shown
 
 
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_below_five_the_lobby_says_what_odds_need(size: tuple[int, int]) -> None:
+    told = [text_of(row) for row in lobby_rows(lobby(names=NAMES[:3], host=True), size)]
+    assert any("Odds   simulated once a match can start" in row for row in told)
+    assert any("Start  a match needs at least 5 players" in row for row in told)
+
+
+def test_on_a_phone_the_odds_take_one_row_and_no_player_s_place() -> None:
+    told = [text_of(row) for row in lobby_rows(table(), (40, 20))]
+    assert any("Odds   Town 54%, Mafia 46%, simulated" in row for row in told)
+    assert all(any(f"{seat} {name}" in row for row in told) for seat, name in enumerate(NAMES[:7], 1))
+
+
+def test_the_help_of_the_lobby_says_how_the_odds_come_about() -> None:
+    for view, told in (
+        (table(), "From 300 simulated matches of 7, give or take 6."),
+        (table(replace(ESTIMATE, matches=60)), "From 60 simulated matches of 7, give or take 13."),
+        (lobby(names=NAMES[:3]), "when at least 5 are seated"),
+    ):
+        words = " ".join(" ".join(text_of(row).split()) for row in help_frame(view, 80, 60, 0)[0])
+        assert told in words and "People talk; bots do not." in words
+    assert "odds" not in " ".join(text_of(row) for row in help_frame(Game.of().table(1), 80, 60, 0)[0])
+
+
 def test_shares_make_a_hundred() -> None:
     third = Estimate(7, 300, ((Side.TOWN, 100), (Side.MAFIA, 100), (Side.JESTER, 100)))
     assert sum(share for _, share in shares("mafia", third)) == 100
@@ -64,6 +89,6 @@ def test_shares_make_a_hundred() -> None:
 
 
 def test_it_is_said_in_the_table_s_words_and_how_it_came_about() -> None:
-    assert balance_line("werewolf", ESTIMATE) == "Village 54%, Werewolves 46%, simulated"
+    assert balance_line("werewolf", ESTIMATE) == "Village 54%, Werewolves 46%, simulated play"
     how = how_line("werewolf", ESTIMATE)
     assert "300 simulated matches of 7" in how and "seer" in how and "mafia" not in how

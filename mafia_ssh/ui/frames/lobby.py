@@ -10,7 +10,7 @@ from ...rules.roles import Side
 from ...rules.settings import Settings, composition
 from ...table.joincard import JoinCard
 from ...table.views import Sitter, TableView
-from ..balance_words import balance_line
+from ..balance_words import NO_ODDS, balance_line
 from ..option_words import changes
 from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
 from ..wording import hint_line, list_text, moderator_line, role_name, side_name
@@ -93,7 +93,7 @@ def _crowd(table: TableView, width: int) -> str:
 def _table(table: TableView, width: int, height: int, cursor: int | None) -> list[Row]:
     told = moderator_line(table.settings)
     warning = paragraph(told, width, "warn") if told else []
-    about = [*_rules(table, width), *_start(table, width)]
+    about = [*_rules(table, width), *_odds(table, width, roomy=height >= _ROOMY), *_start(table, width)]
     gap = [BLANK] if height >= _ROOMY else []
     shown = _seats(table, width, max(3, height - len(warning) - len(about) - 2 * len(gap) - _LINES_KEPT), cursor)
     rows = [*warning, *shown, *gap, *about, *gap][:height]
@@ -151,11 +151,19 @@ def _rules(table: TableView, width: int) -> list[Row]:
         roles = wrap(_roles(settings, seated), width - 7)
         rows.append((("Roles  ", "heading"), (roles[0], "text")))
         rows += [((" " * 7 + line, "text"),) for line in roles[1:]]
-    if table.estimate is not None:
-        odds = wrap(balance_line(settings.theme, table.estimate), width - 7)
-        rows.append((("Odds   ", "heading"), (odds[0], "text")))
-        rows += [((" " * 7 + line, "text"),) for line in odds[1:]]
     return rows
+
+
+def _odds(table: TableView, width: int, *, roomy: bool) -> list[Row]:
+    """What bots make of these rules, or, where there is room, what it takes to know; nothing while they play."""
+    if table.estimate is not None:
+        text, style = balance_line(table.settings.theme, table.estimate, width - 7), "text"
+    elif table.problems and roomy:
+        text, style = NO_ODDS, "dim"
+    else:
+        return []
+    first, *rest = wrap(text, width - 7)
+    return [(("Odds   ", "heading"), (first, style)), *(((" " * 7 + line, style),) for line in rest)]
 
 
 def _some(items: tuple[str, ...], width: int, most: int) -> list[str]:

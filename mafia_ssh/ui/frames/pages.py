@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from ...rules.settings import Settings
 from ...table.views import TableView
+from ..balance_words import odds_help
 from ..lobby_actions import offered
 from ..paint import BLANK, Row, clip_row, fit, paragraph
 from ..phase_help import phase_help
@@ -50,6 +51,9 @@ def help_frame(
     for key, told in pairs:
         first, *rest = paragraph(told, text - keys)
         rows += [((fit(key, keys), "key"), *first), *indented(rest, keys)]
+    if page is None and table.match is None:
+        told = odds_help(table.settings.theme, table.estimate)
+        rows += [BLANK, heading("The odds"), *paragraph(told, text)]
     rows += [BLANK, *paragraph("Ctrl+C ends nothing: your seat is safe from it.", text, "dim")]
     keys_below = (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
     body, offset = _page(rows, width, height - 2, offset)

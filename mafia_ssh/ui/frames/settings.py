@@ -10,7 +10,7 @@ from ...balance import Estimate
 from ...rules.options import BY_NAME, SPECS
 from ...rules.presets import PRESETS, THEMES
 from ...rules.settings import Problem, Settings
-from ..balance_words import balance_line, guessing_line, how_line
+from ..balance_words import NO_ODDS, balance_line, guessing_line, how_line
 from ..option_words import option_label, value_label
 from ..paint import BLANK, Row, clip, fit, paragraph
 from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
@@ -59,6 +59,8 @@ def settings_frame(
     about = [] if wide else _cut_short(settings, pen, list_width)
     about += _about(settings, problems, pen, about_width, roomy=roomy)
     about += _balance(settings, estimate, about_width, roomy=roomy)
+    if estimate is None and problems and roomy:
+        about += [BLANK, *paragraph(f"Odds: {NO_ODDS}.", about_width, "dim")]
     about = about[: height - 2 if wide else height - 7]
     list_height = height - 2 if wide else height - 3 - len(about)
     rows, at = _options(settings, pen, list_width, editable=editable)
