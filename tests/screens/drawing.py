@@ -79,8 +79,9 @@ def _painted(screen: pyte.Screen) -> Iterator[str]:
                 elif text in _ARMS:
                     strokes.setdefault(look.ink, []).append(_lines(column, row, _ARMS[text]))
             texts += _words(run, row, look)
-    yield from (f'<path fill="{ink}" d="{"".join(boxes)}"/>' for ink, boxes in grounds.items())
-    yield from (f'<path fill="{ink}" d="{"".join(boxes)}"/>' for ink, boxes in shapes.items())
+    # Without smoothed edges, or where two boxes meet the ground behind them shines through.
+    for ink, boxes in (*grounds.items(), *shapes.items()):
+        yield f'<path fill="{ink}" shape-rendering="crispEdges" d="{"".join(boxes)}"/>'
     yield from (f'<path stroke="{ink}" d="{"".join(lines)}"/>' for ink, lines in strokes.items())
     yield from texts
 
