@@ -29,7 +29,7 @@ from mafia_ssh.ui.option_words import option_label, value_label
 from mafia_ssh.ui.paint import Row, text_of
 from mafia_ssh.ui.wording import role_short
 
-from .builders import CARD, Game, lobby
+from .builders import CARD, NAMES, Game, lobby
 from .test_end import club_ends
 from .test_every_screen import by_chance
 
@@ -129,3 +129,17 @@ def test_the_talk_takes_the_rows_that_the_record_leaves_free() -> None:
     rows = match_rows(scene_of(game.table(4), EMPTY, covered=True, hints=True), *PHONE)
     told = words_of(rows)
     assert all(f"line of {seat}" in told for seat in range(1, 5)) and "Nobody died in the night." in told
+
+
+@pytest.mark.parametrize("size", [PHONE, (53, 20), (66, 20), (80, 24), (120, 36)], ids=str)
+@pytest.mark.parametrize("seated", [8, 12, 16])
+def test_everybody_in_the_lobby_is_on_the_screen(seated: int, size: tuple[int, int]) -> None:
+    for seat, host in ((1, True), (5, False), (None, False)):
+        table = lobby(Settings.of("club"), NAMES[:seated], seat=seat, host=host, away=[3], ready=range(1, 17))
+        for cursor in (None, 1, seated):
+            rows = lobby_frame(
+                table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table), utf8=True, hints=True
+            )
+            told = "\n".join(map(text_of, rows))
+            assert all(f"{number:>2} {name}" in told for number, name in enumerate(NAMES[:seated], 1))
+            assert told.count("●") == seated and "away" in told and "host" in told

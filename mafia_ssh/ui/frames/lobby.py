@@ -12,10 +12,11 @@ from ...table.joincard import JoinCard
 from ...table.views import Sitter, TableView
 from ..balance_words import NO_ODDS, balance_line
 from ..option_words import changes
-from ..paint import BLANK, Row, Span, clip, clip_row, fit, paragraph, wrap
+from ..paint import BLANK, Row, Span, clip, clip_row, fit, fit_row, paragraph, width_of, wrap
 from ..wording import hint_line, list_text, moderator_line, role_name, side_name
 from .joincard import commands, join_column
 from .parts import columns, foot_rows, headline, indented, keys_row, offset_for, too_small, window
+from .tags import tag, told
 
 _TWO_COLUMNS = 74
 _ROOMY = 18
@@ -101,24 +102,38 @@ def _table(table: TableView, width: int, height: int, cursor: int | None) -> lis
 
 
 def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[Row]:
-    """The seats in at most `room` rows: the free ones in one line, then a part of the list, when there are too many."""
-    sitters = list(table.sitters)
+    """The seats in at most `room` rows. Where they are too many the free ones share a line; then two seats share one;
+    then a part of them is shown, around the cursor.
+    """
+    sitters, last = list(table.sitters), []
     free = [sitter.seat for sitter in sitters if sitter.name is None]
     if len(sitters) > room and free and (cursor is None or cursor not in free):
         sitters = [sitter for sitter in sitters if sitter.name is not None]
-        rows = _window(table, sitters, width, room - 1, cursor)
-        return [*rows, (("    ", "text"), (f"free: {', '.join(map(str, free))}", "dim"))]
-    return _window(table, sitters, width, room, cursor)
+        last = [((("    ", "text"), (clip(f"free: {', '.join(map(str, free))}", width - 4), "dim")))]
+    room -= len(last)
+    drawn = _in_pairs if len(sitters) > room else _one_by_one
+    rows, at = drawn(table, sitters, width, cursor)
+    height = min(room, len(rows))
+    return [*window(rows, height, offset_for(at, height, 0, len(rows)))[0], *last]
 
 
-def _window(table: TableView, sitters: list[Sitter], width: int, room: int, cursor: int | None) -> list[Row]:
+def _one_by_one(table: TableView, sitters: list[Sitter], width: int, cursor: int | None) -> tuple[list[Row], int]:
+    """A row for each, and which of them the cursor is on."""
     names = max((cell_len(sitter.name) for sitter in sitters if sitter.name is not None), default=0)
     beside = max((sum(cell_len(text) for text, _ in _tags(table, sitter)) for sitter in sitters), default=0)
     names = min(max(names, 8), max(_LEAST_NAME, width - 4 - beside))
     rows = [_seat(table, sitter, sitter.seat == cursor, names) for sitter in sitters]
-    at = next((index for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
-    height = min(room, len(rows))
-    return list(window(rows, height, offset_for(at, height, 0, len(rows)))[0])
+    return rows, next((index for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
+
+
+def _in_pairs(table: TableView, sitters: list[Sitter], width: int, cursor: int | None) -> tuple[list[Row], int]:
+    """A row for two, left column first, and which of them the cursor is on."""
+    half, count = width // 2, -(-len(sitters) // 2)
+    cells = [_narrow_seat(table, sitter, sitter.seat == cursor, half - 1) for sitter in sitters]
+    rows = [
+        (*fit_row(cells[row], half), *(cells[row + count] if row + count < len(cells) else ())) for row in range(count)
+    ]
+    return rows, next((index % count for index, sitter in enumerate(sitters) if sitter.seat == cursor), 0)
 
 
 def _seat(table: TableView, sitter: Sitter, here: bool, name_cells: int) -> Row:
@@ -128,6 +143,23 @@ def _seat(table: TableView, sitter: Sitter, here: bool, name_cells: int) -> Row:
         return ((number, style), ("free", "dim"))
     style_of_name = "you" if sitter.seat == table.you.seat else "alive" if sitter.here else "dim"
     return ((number, style), (fit(sitter.name, name_cells), style_of_name), *_tags(table, sitter))
+
+
+def _narrow_seat(table: TableView, sitter: Sitter, here: bool, width: int) -> Row:
+    number, *_ = _seat(table, sitter, here, 0)
+    if sitter.name is None:
+        return (number, ("free", "dim"))
+    mine = sitter.seat == table.you.seat
+    tags = [
+        *([tag("● ready", "good", "●")] if sitter.ready else []),
+        *([tag("away", "warn")] if not sitter.here else []),
+        *([tag("host", "mark")] if sitter.host else []),
+        *([tag("you", "you")] if mine else []),
+    ]
+    room = width - 4
+    beside = told(tags, room - min(_LEAST_NAME, cell_len(sitter.name)))
+    name = fit(sitter.name, max(0, room - width_of(tuple(beside))))
+    return (number, (name, "you" if mine else "alive" if sitter.here else "dim"), *beside)
 
 
 def _tags(table: TableView, sitter: Sitter) -> list[Span]:
