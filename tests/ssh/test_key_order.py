@@ -69,18 +69,6 @@ async def test_a_flood_is_held_back_and_others_are_served(tmp_path: Path) -> Non
         assert len(flooded[0]._intake._kept) <= Intake.HIGH + 4096
 
 
-async def test_input_has_a_pace(tmp_path: Path) -> None:
-    async with front(tmp_path, limits=Limits(input_burst=20, input_chars_per_s=1)) as house:
-        fast = await house.player("fast")
-        fast.type("x" * 200)
-        slow = await house.player("slow")
-        for word in ("one", "two", "six"):
-            slow.type(word + "\r")
-            await slow.until(f"<{word}>")
-        (app,) = (app for app in house.desk.apps if not app.lines)
-        assert len(app.focused.value) < 100
-
-
 async def test_a_paste_is_one_event_bounded_and_presses_no_key(tmp_path: Path) -> None:
     class Pasted(Toy):
         def on_paste(self, event: object) -> None:
