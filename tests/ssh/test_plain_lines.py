@@ -1,5 +1,6 @@
 """Plain mode: lines in and out, with and without a terminal, never more than was asked for."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,19 @@ async def test_what_the_game_writes_is_text(tmp_path: Path) -> None:
     lines = ChannelLines(Outlet(wire, Limits()), Intake(wire, Limits()), utf8=False)
     lines.write("a\x1b[31mb\u202ec\x07 ─│é猫\n")
     assert wire.sent == b"a[31mbc -|e??\n"
+
+
+async def test_a_conversation_that_never_ends_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with front(tmp_path, limits=Limits(stuck_s=0.1)) as house:
+        hangs = asyncio.Event()
+
+        async def converse(*_: object) -> None:
+            hangs.set()
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(house.desk, "converse", converse)
+        conn = await house.connect()
+        await conn.create_process("plain", encoding=None)
+        await hangs.wait()
+        conn.abort()
+        await until(lambda: not house.house.sessions)
