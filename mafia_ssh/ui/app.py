@@ -7,6 +7,7 @@ from typing import Final
 
 from textual import on
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Input
 
 from ..arrival import Arrival
@@ -106,9 +107,20 @@ class MafiaApp(SessionApp):
         self.link.leave()
         self.exit()
 
-    async def on_mount(self) -> None:
+    def get_default_screen(self) -> Screen[None]:
+        """The screen to begin with, which is the right one already: one that lies under all others costs a start."""
         self._link = self._join(self.arrival, self.deliver)
-        await self._show(Update(self.link.latest))
+        self._table = self._link.latest
+        self._kind = kind_of(self._table, tv=self.tv)
+        screen = screen_of(self._kind)
+        # What comes with a screen that is pushed.
+        self._load_screen_css(screen)
+        screen._push_result_callback(screen, None)
+        return screen
+
+    async def on_mount(self) -> None:
+        await self._screen_made()
+        await self._show(Update(self.table))
 
     def on_unmount(self) -> None:
         self._stop_ticking()
@@ -153,13 +165,18 @@ class MafiaApp(SessionApp):
             self._kind = kind
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
-            await self.push_screen(screen_of(kind))
+            self.switch_screen(screen_of(kind))
+            await self._screen_made()
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.show(update)
         self._ring(update.news)
         self._entitle()
         self._follow_clock()
+
+    async def _screen_made(self) -> None:
+        """Wait until a new screen is there, but not in sight: what it is shown now is on what is painted first."""
+        await self.screen._mounted_event.wait()
 
     def line_gone(self) -> None:
         """A line is gone, or was not there, on which somebody may be typing without looking up.

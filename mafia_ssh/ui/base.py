@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, Literal, TextIO, TypeVar
+from typing import Any, BinaryIO, ClassVar, Literal, Self, TextIO, TypeVar
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem, ColorType
@@ -19,12 +19,13 @@ from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
+from textual import events
 from textual.app import App, ReturnType, SystemCommand
 from textual.binding import BindingType
 from textual.color import Color
 from textual.command import Provider
 from textual.filter import ANSIToTruecolor, LineFilter
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input, TextArea
@@ -125,6 +126,23 @@ class SessionApp(App[None], inherit_bindings=False):
         if hasattr(self, "_task_factory"):
             asyncio.get_running_loop().set_task_factory(self._task_factory)
         await super()._process_messages(*args, **options)
+
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Paint again. A layout is asked of an app when a screen has gone; what lay under it is painted already."""
+        return self if layout else super().refresh(repaint=repaint, recompose=recompose)
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Take away a screen that is over. Textual would paint the one in sight again."""
+        screen.post_message(events.ScreenSuspend())
+        if not self.is_screen_installed(screen) and screen not in self.screen_stack:
+            await screen.remove()
+        return screen
+
+    def _end_batch(self) -> None:
+        """Draw what a batch held back."""
+        super()._end_batch()
+        if not self._batch_count and self._screen_stack:
+            self.screen.check_idle()
 
     # The client's window
 
@@ -248,6 +266,43 @@ class SessionApp(App[None], inherit_bindings=False):
 
 class BareScreen(Screen[None]):
     """A screen that is background and nothing else; what one sees are the widgets on it."""
+
+    @property
+    def is_current(self) -> bool:
+        """Is it in sight? No screen shines through the one that lies over it, as Textual thinks it might."""
+        return self.is_active
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Paint or lay out again. A layout finds by itself what there is to paint after it."""
+        return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Come into sight. Textual would style a new screen twice, lay it out three times and paint it twice."""
+        event.prevent_default()
+        self.stack_updates += 1
+        self._update_auto_focus()
+        if not self.is_attached:
+            return
+        laid_out, size = self._size, self.app.size
+        if laid_out and event.refresh_styles:
+            self.update_node_styles(animate=False)
+        if laid_out == size:
+            self.refresh()
+        else:
+            self._refresh_layout(size)
+            self._layout_required = self._repaint_required = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """The terminal has this size now; news only where nothing was laid out for it yet."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
+
+    def _compositor_refresh(self) -> None:
+        """Draw what is dirty. In a batch nothing is displayed, so nothing is drawn for it: it stays dirty."""
+        if self.app._batch_count:
+            self._repaint_required = True
+        else:
+            super()._compositor_refresh()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """One line of background, as often as it takes. Textual would make each anew: a tenth of a start."""

@@ -10,7 +10,8 @@ from functools import lru_cache
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -51,6 +52,9 @@ class Board(Widget, can_focus=False):
     DEFAULT_CSS = """
     Board { width: 1fr; height: 1fr; }
     """
+
+    virtual_size = Reactive(Size(0, 0), layout=False, repaint=False)
+    """Of one size with its region, whatever is on it: a layout that found another is no reason for the next one."""
 
     def __init__(self, palette: str = "dark", *, utf8: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -110,6 +114,8 @@ class Board(Widget, can_focus=False):
     def _draw(self, changed: dict[int, Row]) -> None:
         """Draw the rows at these places again, where until now those given were shown."""
         width = self.size.width
+        if not width:  # before the first layout, which draws all there is
+            return
         free = rows_in_the_open(self, changed)
         if free:
             filters, utf8 = self._filters, self._utf8

@@ -27,7 +27,8 @@ class PageScreen(GameScreen):
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
+        """It comes into sight."""
         self.draw()
 
     def show(self, update: Update) -> None:
