@@ -11,6 +11,7 @@ from ..table.views import Deliver, TableView, at_the_door
 from ..terminal import Terminal
 from . import patches
 from .app import MafiaApp
+from .line import Line
 from .stage import screen_of
 
 _PATIENCE_S = 10.0
@@ -24,10 +25,14 @@ async def warm_up(monotonic: Callable[[], float]) -> None:
     """
     app = MafiaApp(Arrival("watch", None, False, ""), Terminal(), _Nobody, _CARD, monotonic)
 
+    def look_round() -> None:
+        app.screen.mount(Line())  # nobody has one on the way in
+        app.exit()
+
     async def run() -> None:
         for kind in ("match", "tv", "end"):
             screen_of(kind)
-        app.call_later(app.exit)
+        app.call_later(look_round)
         async with asyncio.timeout(_PATIENCE_S):
             await app.run_async(headless=True, size=(80, 24), mouse=False)
 

@@ -44,7 +44,6 @@ class TalkScreen(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-        yield calm(Line(id="line", select_on_focus=False, compact=True))
 
     # What the app says
 
@@ -128,7 +127,7 @@ class TalkScreen(GameScreen):
     def open_line(self, purpose: Purpose) -> None:
         """Open the line."""
         self._line_is = purpose
-        line = self.query_one("#line", Input)
+        line = self._line_made()
         line.value = ""
         line.max_length = MAX_SAY if purpose == "write" else _NAME_CHARACTERS
         line.placeholder = _PLACEHOLDERS[purpose]
@@ -142,6 +141,14 @@ class TalkScreen(GameScreen):
         line.value = ""
         line.remove_class("open")
         self.set_focus(None)
+
+    def _line_made(self) -> Input:
+        """The line. Most who come never write, so it is made when it is first opened: a sixth of a start."""
+        if made := self.query(Line):
+            return made.first()
+        line = calm(Line(id="line", select_on_focus=False, compact=True))
+        self.mount(line)
+        return line
 
     @on(Input.Submitted, "#line")
     def _submitted(self, event: Input.Submitted) -> None:
