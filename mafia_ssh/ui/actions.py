@@ -167,6 +167,11 @@ def why_no_line(table: TableView) -> str:
     return "Only the speaker writes now." if view.settings.options.room_chat else "This table talks aloud."
 
 
+def may_move(table: TableView) -> bool:
+    """Is there anywhere for a cursor: seats to choose among, or a list that a key opens?"""
+    return may_point(table) or may_sign(table) or table.host_legal is not None
+
+
 def has_secrets(table: TableView) -> bool:
     """Is there a curtain? For everybody with a seat, and for a host who sees everything."""
     view = _match(table)
@@ -199,7 +204,7 @@ ACTIONS: Final = (
     Action("notes", ("m",), "m", "notes", "Your notebook: marks and lines beside the seats.", may_note_down),
     Action("help", ("question_mark",), "?", "help", "These keys, and what is going on.", _always),
     Action("rules", ("i",), "i", "rules", "The rule book for the rules in force.", _always),
-    Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", _always),
+    Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", may_move),
     Action("back", ("escape",), "esc", "", "Back; covers what is shown.", _always),
     Action("colours", ("o",), "o", "", "Other colours: dark, light, high contrast, monochrome.", _always),
     Action("bell", ("b",), "b", "", "The bell and the title of the window on or off.", _always),

@@ -58,6 +58,21 @@ def test_the_help_is_the_same_for_every_role_at_night() -> None:
     assert len(texts) == 1
 
 
+def test_the_help_has_a_cursor_only_where_there_is_something_to_move_it_over() -> None:
+    night = Game.of(ROLES).until(PhaseKind.NIGHT)
+    talk = Game.of(ROLES).until(PhaseKind.DISCUSSION)
+    signs = Game.of(None, Settings.of("parlour"), NAMES[:9]).until(PhaseKind.DISCUSSION)
+    for table, offered_now in (
+        (night.table(5), True),
+        (talk.table(5), False),
+        (talk.table(5, host=True), True),
+        (signs.table(5), True),
+        (talk.table("watcher"), False),
+    ):
+        shown = text_picture(help_frame(table, 120, 36, 0)[0])
+        assert ("Move the cursor" in shown) is offered_now
+
+
 @pytest.mark.parametrize("preset", ["classic", "parlour", "moderated", "club"])
 def test_every_phase_is_explained_with_its_length(preset: str) -> None:
     game = Game.of(None, Settings.of(preset), NAMES[:9])
