@@ -87,7 +87,7 @@ _VALUES: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
         ("vote_mode", "each"): "every player",
         ("vote_mode", "table"): "host enters it",
         ("ballots", "shown_after"): "shown at the close",
-        ("ballots", "totals_only"): "secret, totals only",
+        ("ballots", "totals_only"): "totals only",
         ("ballots", "live"): "shown as cast",
         ("threshold", "plurality"): "the most",
         ("threshold", "majority"): "over half",

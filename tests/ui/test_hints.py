@@ -89,9 +89,9 @@ async def test_one_key_takes_the_hints_away_for_good() -> None:
     sitting.now_s += sitting.game.state.now_ms / 1000
     app = sitting.app(7)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Space says if you choose tonight." in words(app)
+        assert "Space tells if you choose." in words(app)
         await pilot.press("f", "escape")
-        assert "Space says" not in words(app)
+        assert "Space tells" not in words(app)
         sitting.game.until(PhaseKind.DISCUSSION)
         sitting.now_s = 100 + sitting.game.state.now_ms / 1000
         sitting.tell()

@@ -23,7 +23,7 @@ from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.frames.seats import pair_rows
 from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
 from mafia_ssh.ui.frames.tvseats import seat_rows
-from mafia_ssh.ui.hand import EMPTY
+from mafia_ssh.ui.hand import EMPTY, Hand
 from mafia_ssh.ui.lobby_actions import footer_keys
 from mafia_ssh.ui.option_words import option_label, value_label
 from mafia_ssh.ui.paint import Row, text_of
@@ -143,3 +143,21 @@ def test_everybody_in_the_lobby_is_on_the_screen(seated: int, size: tuple[int, i
             told = "\n".join(map(text_of, rows))
             assert all(f"{number:>2} {name}" in told for number, name in enumerate(NAMES[:seated], 1))
             assert told.count("●") == seated and "away" in told and "host" in told
+
+
+def test_a_long_answer_is_read_to_its_end_beside_two_columns() -> None:
+    table = Game.of(["mafia"] * 3 + ["villager"] * 13, Settings.of("moderated")).until(PhaseKind.VOTE).table("host")
+    hand = Hand(cursor=16, to=16, newcomer="Wilhelmina von X", question="hand_over")
+    for width in (66, 72, 80, 110):
+        rows = match_rows(scene_of(table, hand, covered=True, hints=True), width, 24)
+        assert "Hand the seat of 16 Pia to Wilhelmina von X? Enter: yes. Esc: no." in words_of(rows)
+
+
+def test_open_secrets_are_read_to_their_end_beside_a_lively_talk() -> None:
+    game = Game.of(["mafia", "mafia", "detective", *["villager"] * 6], Settings.of("classic"), NAMES[:9])
+    game.until(PhaseKind.DISCUSSION)
+    for seat in range(1, 10):
+        game.do(seat, Say("room", "word after word " * 5))
+    table = game.table(1)
+    rows = match_rows(scene_of(replace(table, you=replace(table.you, code="K7M4-9QXT")), EMPTY, covered=False), 80, 24)
+    assert "K7M4-9QXT" in words_of(rows) and "9 Ivo:" in words_of(rows)

@@ -22,6 +22,8 @@ _SHORTEST = 15
 """Fewer rows will do where there are two columns."""
 _ROOMY = 20
 """From so many rows on a phone has room for two rows of hints."""
+_LEAST_TALK = 2
+"""So many rows of talk stay beside open secrets or a menu."""
 _GAP: Row = ((" │ ", "rule"),)
 
 
@@ -75,9 +77,10 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _foot(scene: Scene, width: int) -> list[Row]:
-    answer = answer_row(scene) or hint_row(scene, width - 2)
-    rows = (prompt_row(scene), answer, write_row(scene), footer_row(scene, width - 2))
-    return [_padded(row, width) for row in rows]
+    answers = _wrapped(answer_row(scene) or hint_row(scene, width - 2), width - 2) or [BLANK]
+    if len(answers) == 1 or scene.writing:  # a long answer takes the row that invites to write
+        answers = [answers[0], write_row(scene)]
+    return [_padded(row, width) for row in (prompt_row(scene), *answers, footer_row(scene, width - 2))]
 
 
 def _top(scene: Scene, width: int, height: int) -> list[Row]:
@@ -109,9 +112,11 @@ def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _pane(scene: Scene, width: int, height: int) -> list[Row]:
-    """Record above, talk below: the talk gets what it needs, up to half."""
-    notices = notice_rows(scene, width, height // 2)
-    lines = [*notices, *talk_rows(scene, width, height // 2 - 1 - len(notices))]
+    """Record above, talk below: the talk gets what it needs, up to half, and less where what is open needs more."""
+    opened = len(_opened(scene, width, height))
+    most = max(_LEAST_TALK, min(height // 2 - 1, height - opened - 2)) if opened else height // 2 - 1
+    notices = notice_rows(scene, width, most + 1)
+    lines = [*notices, *talk_rows(scene, width, most - len(notices))]
     top = _top(scene, width, height - len(lines) - 2 if lines else height)
     if not lines:
         return top

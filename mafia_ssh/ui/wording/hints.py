@@ -10,8 +10,8 @@ from ...rules.options import Options
 from ...rules.view import View
 from ...table.views import TableView
 
-LONGEST = 74
-"""No hint is longer, in cells."""
+LONGEST = 64
+"""No hint is longer, in cells: the narrowest window with two columns has room for it."""
 
 
 def hint_line(table: TableView) -> str:
@@ -20,11 +20,11 @@ def hint_line(table: TableView) -> str:
     if view is None:
         return _lobby(table)
     if view.over is not None:
-        return "Up and down scroll the story, r goes through it again step by step."
+        return "Up and down scroll; r goes through the match step by step."
     if not isinstance(view.viewer, int):
         return "h has all that the host can do." if table.you.host else "You watch: w is the big board, i the rules."
     if view.paused:
-        return "Nothing works until the host goes on. ? has the keys, i the rules."
+        return "Nothing works until the host goes on. i has the rules."
     if not view.alive:
         return _out(view.settings.options)
     return _playing(view, view.viewer)
@@ -34,21 +34,21 @@ def _lobby(table: TableView) -> str:
     you = table.you
     if you.seat is None:
         if you.host:
-            return "s changes the rules, a shows how to join, g deals; d takes a seat."
+            return "s sets the rules, a shows how to join, g deals; d takes a seat."
         if you.watch_only:
             return "The board comes when the host starts. i has the rules."
         return "The number of a free seat, then d, sits you down there."
     if you.host:
-        return "s changes the rules, a shows how to join, g deals when all are here."
+        return "s sets the rules, a shows how to join, g deals when all sit."
     mine = next((sitter for sitter in table.sitters if sitter.seat == you.seat), None)
     if mine is not None and mine.ready:
-        return "Nothing to press until the host starts. i has the rules, t writes."
-    return "Press r when you are ready. i has the rules, ? the keys, t writes."
+        return "Nothing to press until the host starts. i: rules, t: write."
+    return "Press r when you are ready. i: rules, ?: keys, t: write."
 
 
 def _out(options: Options) -> str:
     if options.ghosts_see_night:
-        return "You may look on: space shows what happens at night. Tell nobody."
+        return "Look on: space shows what happens at night. Tell nobody."
     if options.dead_chat:
         return "You may look on; t writes to the others who are out."
     return "You may look on. ? has the keys, i the rules."
@@ -58,13 +58,13 @@ def _playing(view: View, seat: int) -> str:
     options = view.settings.options
     match view.phase:
         case PhaseKind.REVEAL:
-            return "Shield the screen, press space: there is your role. Again: covered."
+            return "Shield the screen; space shows your role, and covers it again."
         case PhaseKind.NIGHT if view.call is not None:
-            return "Space says if you are called. Then: the number of a seat, Enter, Enter."
+            return "Space tells if it is you. Then: a seat's number, Enter, Enter."
         case PhaseKind.NIGHT if options.decoy:
-            return "Space shows what you are asked. Then: the number of a seat, Enter, Enter."
+            return "Space tells the question. Then: a seat's number, Enter, Enter."
         case PhaseKind.NIGHT:
-            return "Space says if you choose tonight. Then: a seat's number, Enter, Enter."
+            return "Space tells if you choose. Then: a seat's number, Enter, Enter."
         case PhaseKind.MORNING:
             return "The news stands under Record. Nothing to press: talk comes next."
         case PhaseKind.DISCUSSION:
@@ -85,19 +85,19 @@ def _talking(view: View) -> str:
     options = view.settings.options
     say = "Say whom you trust and why" + (", aloud or with t" if options.room_chat else "")
     if options.ready_ends_talk:
-        return f"{say}; r when you want to vote."
-    return f"{say}. The vote comes next."
+        return f"{say}; r: ready to vote."
+    return f"{say}. Next: the vote."
 
 
 def _voting(view: View, *, voted: bool) -> str:
     options = view.settings.options
     if options.vote_mode == "table":
-        return "Say aloud whom you want out. Nothing to press: the host enters it."
+        return "Say aloud whom you want out. The host enters it."
     if voted and not options.ballot_change:
         return "Nothing more to press: wait for the others."
     may_name_nobody = options.no_elimination and (view.candidates is None or NOBODY in view.candidates)
     nobody = "; 0 is nobody" if may_name_nobody else ""
     if view.phase is PhaseKind.RUNOFF:
-        return f"Only the tied stand: type the number of one, Enter, Enter{nobody}."
+        return f"Only the tied stand: one's number, Enter, Enter{nobody}."
     final = "" if options.ballot_change else " It is final."
-    return f"Type the number of a seat, then Enter, Enter{nobody}.{final}"
+    return f"A seat's number, then Enter, Enter{nobody}.{final}"
