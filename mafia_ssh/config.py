@@ -242,6 +242,8 @@ def _passcode(found: Mapping[str, _Found]) -> str | None:
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not 0 < len(text) <= MAX_PASSCODE or not text.isprintable():
         raise ConfigError(f"{source}: must be 1 to {MAX_PASSCODE} printable characters")
+    if text.startswith("?"):
+        raise ConfigError(f"{source}: must not begin with ?, which opens the help at the door")
     return text
 
 

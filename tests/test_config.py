@@ -210,6 +210,12 @@ def test_what_is_no_passcode_is_an_error_that_does_not_quote_it(tmp_path: Path, 
     assert str(error.value) == "--passcode: must be 1 to 64 printable characters"
 
 
+def test_a_passcode_does_not_begin_with_the_key_for_help(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        load({"passcode": " ?moon"}, (), {}, tmp_path)
+    assert str(error.value) == "--passcode: must not begin with ?, which opens the help at the door"
+
+
 def test_the_bounds_of_the_front_door_are_set_in_the_file(tmp_path: Path) -> None:
     (tmp_path / "mafia.toml").write_text("[limits]\nper_address = 5\nstall_s = 2.5\n", encoding="utf-8")
     assert load({}, [], {}, tmp_path).limits == Limits(per_address=5, stall_s=2.5)

@@ -1,9 +1,11 @@
-"""The door as rows: what it asks of whom, and why a name cannot be used. Pure."""
+"""The door as rows: what it asks of whom, why a name cannot be used, and a page of help. Pure."""
+
+from rich.cells import cell_len
 
 from ...table.views import Lock, You
 from ...text import MAX_NAME_CELLS
-from ..paint import BLANK, Row, clip, paragraph
-from .parts import headline, indented, too_small
+from ..paint import BLANK, Row, clip, fit, paragraph
+from .parts import heading, headline, indented, keys_row, too_small, window
 
 _ASKS: dict[Lock, tuple[str, str, str]] = {
     "passcode": (
@@ -25,6 +27,14 @@ _ASKS: dict[Lock, tuple[str, str, str]] = {
     ),
 }
 """What the door says for each secret it asks for: what, how to answer, and the line above the answer."""
+_MORE = "? on an empty line: help, and the way out."
+_KEYS = (
+    ("enter", "Gives what you have typed."),
+    ("?", "On an empty line: this page. No name, code or passcode begins with it."),
+    ("esc", "From this page back to your line, and what was on it."),
+    ("Q", "On this page: leave. Ctrl+C does nothing."),
+)
+_MANY = "Many wrong answers make the door slow to listen, and then end the connection."
 
 
 def is_masked(you: You) -> bool:
@@ -39,10 +49,31 @@ def door_rows(you: You, refusal: str | None, width: int, height: int) -> tuple[R
         return small
     what, how, line = _ASKS[you.asked] if you.asked is not None else _name(you.bad_name)
     cells = min(72, width - 2)
-    rows = indented([BLANK, *paragraph(what, cells, "prompt"), BLANK, *paragraph(how, cells)])[: height - 3]
+    more = [BLANK, *paragraph(_MORE, cells, "dim")]
+    rows = indented([BLANK, *paragraph(what, cells, "prompt"), BLANK, *paragraph(how, cells), *more])[: height - 3]
     rows += [BLANK] * (height - 3 - len(rows))
     answer: Row = ((" " + clip(refusal or line, width - 2), "refusal" if refusal else "prompt"),)
     return (headline("Mafia: the door", "", width), *rows, answer)
+
+
+def door_help(you: You, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+    """The help at the door from row `offset` on, and the offset that was possible. Nothing of the table is in it."""
+    small = too_small(width, height)
+    if small:
+        return small, offset
+    what, how, _ = _ASKS[you.asked] if you.asked is not None else _name(you.bad_name)
+    cells = min(72, width - 2)
+    many = paragraph(_MANY, cells) if you.asked is not None else []
+    rows: list[Row] = [BLANK, *paragraph(what, cells, "prompt"), *paragraph(how, cells), *many]
+    rows += [BLANK, heading("Keys that work now")]
+    beside = max(cell_len(key) for key, _ in _KEYS) + 2
+    for key, told in _KEYS:
+        first, *rest = paragraph(told, cells - beside)
+        rows += [((fit(key, beside), "key"), *first), *indented(rest, beside)]
+    shown, offset = window(rows, height - 2, offset)
+    body = [*indented(shown), *[BLANK] * (height - 2 - len(shown))]
+    keys = (("↑ ↓", "scroll"), ("Q", "leave"), ("esc", "back"))
+    return (headline("Help: the door", "", width), *body, keys_row(keys, width)), offset
 
 
 def _name(why: str | None) -> tuple[str, str, str]:

@@ -214,6 +214,9 @@ class _Session:
             if line.strip() == LEAVE:
                 self._link.leave()
                 return True
+            if line.strip() == "?":
+                _write(self._lines, question(self._told.you.asked))
+                return False
             self._awaited = True
             self._link.ask(Unlock(line))
             return False

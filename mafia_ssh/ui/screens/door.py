@@ -8,13 +8,43 @@ from textual.widgets import Input
 
 from ...table.requests import SitDown, Unlock
 from ...table.views import Refusal, Update
+from ..actions import BY_KEY
 from ..base import calm
 from ..board import Board
-from ..frames.door import door_rows, is_masked
+from ..frames.door import door_help, door_rows, is_masked
+from ..paint import Row
 from .base import GameScreen
+from .page import PageScreen
 
 _CHARACTERS = 128
 """More than a name or a code may have, so that what is too long is refused with a reason instead of being cut."""
+
+
+class DoorHelp(PageScreen):
+    """What the door asks, and the keys."""
+
+    CLOSING: ClassVar[tuple[str, ...]] = ("escape", "enter", "question_mark")
+
+    def page(self, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+        """The help as rows."""
+        return door_help(self.table.you, width, height, offset)
+
+    def other_key(self, key: str) -> None:
+        """The way out, which a line for a name or a code has no key for."""
+        if key in BY_KEY["Q"].keys:
+            self.game.leave()
+
+
+class _Answer(Input):
+    """The line for the answer. A question mark that would be its first character asks for help instead."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.character == "?" and not self.value:
+            event.stop()
+            event.prevent_default()
+            self.app.push_screen(DoorHelp())
+        else:
+            await super()._on_key(event)
 
 
 class DoorScreen(GameScreen):
@@ -30,7 +60,7 @@ class DoorScreen(GameScreen):
 
     def compose(self) -> ComposeResult:
         yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-        yield calm(Input(id="name", select_on_focus=False, compact=True, max_length=_CHARACTERS))
+        yield calm(_Answer(id="name", select_on_focus=False, compact=True, max_length=_CHARACTERS))
 
     def show(self, update: Update) -> None:
         """Draw what differs; another question starts with an empty line."""
