@@ -61,7 +61,7 @@ def test_the_help_is_the_same_for_every_role_at_night() -> None:
 def test_the_help_has_a_cursor_only_where_there_is_something_to_move_it_over() -> None:
     night = Game.of(ROLES).until(PhaseKind.NIGHT)
     talk = Game.of(ROLES).until(PhaseKind.DISCUSSION)
-    signs = Game.of(None, Settings.of("classic", gestures=True), NAMES[:9]).until(PhaseKind.DISCUSSION)
+    signs = Game.of(ROLES, Settings.of("classic", gestures=True)).until(PhaseKind.DISCUSSION)
     for table, offered_now in (
         (night.table(5), True),
         (talk.table(5), False),
