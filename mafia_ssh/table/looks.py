@@ -6,7 +6,7 @@ from ..rules import HostLegal, Problem, Settings
 from ..rules.view import Viewer
 from .guests import Guest
 from .match import Match
-from .moderating import newcomers
+from .moderating import co_hosts, newcomers
 from .notebook import Notebooks
 from .odds import Odds
 from .room import Room
@@ -21,7 +21,8 @@ class _Common(NamedTuple):
     sitters: tuple[Sitter, ...]
     watchers: int
     newcomers: tuple[str, ...]
-    """For those with the host's rights."""
+    co_hosts: tuple[str, ...]
+    """These two for those with the host's rights."""
 
 
 class Looks:
@@ -61,7 +62,8 @@ class Looks:
         room = self._room
         if self._common is None:
             names = tuple(str(guest.name) for guest in newcomers(room))
-            self._common = _Common(room.settings, room.problems(), room.sitters(), room.watchers, names)
+            rights = tuple(co_hosts(room))
+            self._common = _Common(room.settings, room.problems(), room.sitters(), room.watchers, names, rights)
         common = self._common
         host_legal = None
         if you.host:
@@ -78,6 +80,7 @@ class Looks:
             zero_s=0.0 if match is None else match.zero_s,
             host_legal=host_legal,
             newcomers=common.newcomers if you.host else (),
+            co_hosts=common.co_hosts if you.host else (),
             notes=() if match is None or you.seat is None else self._notebooks.read(you.seat),
             estimate=self._odds.now,
             retelling=None if match is None else match.retelling,

@@ -1,9 +1,10 @@
 """What the host does to seats and people: hand a seat over, name a co-host, see somebody out. Told publicly."""
 
 from .guests import Guest
-from .requests import HandOver, MakeCoHost
+from .requests import EndCoHost, HandOver, MakeCoHost
 from .room import Room
 from .seats import NOBODY, Occupant, Owner
+from .standing import KNOWS_TOO_MUCH
 from .views import Refusal
 
 _NO_SEAT = Refusal("not_allowed", "Nobody plays that seat.")
@@ -34,7 +35,7 @@ def hand_over(room: Room, request: HandOver, living: tuple[int, ...]) -> Refusal
     if isinstance(guest, Refusal):
         return guest
     if guest.owner in room.standing.former:
-        return Refusal("not_allowed", f"{guest.name} has had a seat in this match and knows what it knew.")
+        return Refusal("not_allowed", KNOWS_TOO_MUCH.format(guest.name))
     if guest.host and room.settings.options.moderator_view:
         return _MODERATOR
     old = room.book.free(request.seat)
@@ -62,6 +63,41 @@ def make_co_host(room: Room, request: MakeCoHost) -> Refusal | None:
     give_host_rights(room, owner)
     room.standing.co_hosts.add(owner)
     room.tell(f"{name} is co-host now.")
+    return None
+
+
+def co_hosts(room: Room) -> dict[str, Owner]:
+    """Whose rights can be taken back, by name: of those who have a seat or are here."""
+    seated = [room.book.at(seat) for seat in room.book.seats()]
+    people = [(sitter.name, sitter.owner) for sitter in seated]
+    people += [(guest.name, guest.owner) for guest in room.guests if guest.name is not None]
+    return {name: owner for name, owner in people if owner in room.standing.co_hosts}
+
+
+def end_co_host(room: Room, request: EndCoHost, *, by: Owner, in_match: bool) -> Refusal | None:
+    """Take the host's rights back from a co-host. Co-hosts can only give up their own: the host outlasts them all."""
+    there = co_hosts(room)
+    if isinstance(request.who, int):
+        wanted = room.book.at(request.who).name if room.book.is_taken(request.who) else ""
+    else:
+        wanted = request.who
+    name = next((name for name in there if name.casefold() == wanted.strip().casefold()), None)
+    if name is None:
+        names = ", ".join(there) or "nobody"
+        return Refusal("not_allowed", f"That is no co-host. Co-hosts here: {names}.")
+    owner = there[name]
+    if by in room.standing.co_hosts and by != owner:
+        return Refusal("not_host", "Only who is host by a key or the host's code can take the rights back.")
+    room.standing.dismiss_host(owner)
+    seat = room.book.owned_by(owner)
+    if seat is not None:
+        room.book.at(seat).host = False
+    elif in_match and room.settings.options.moderator_view:
+        room.standing.former.add(owner)
+    for guest in room.guests:
+        if guest.owner == owner:
+            guest.host = False
+    room.tell(f"{name} is co-host no more.")
     return None
 
 

@@ -98,6 +98,14 @@ class MakeCoHost:
     """A seat number or a name."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndCoHost:
+    """Host: take the host's rights back from somebody who was given them."""
+
+    who: int | str
+    """A seat number or a name."""
+
+
 Mark = Literal["town", "mafia", "unsure"]
 """What a player takes somebody for, in their own notes."""
 
@@ -129,6 +137,7 @@ Request = (
     | Unlock
     | HandOver
     | MakeCoHost
+    | EndCoHost
     | Jot
 )
 """Everything a session may ask."""

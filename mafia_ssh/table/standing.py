@@ -8,6 +8,9 @@ from .seats import Owner
 EXPELLED: Final = "The host has expelled you from this match. Once it is over you may come again."
 """What an expelled player reads, at once and at the door."""
 
+KNOWS_TOO_MUCH: Final = "{} knows more of this match than a new player may."
+"""Why somebody in `former` gets no seat."""
+
 
 @dataclass(slots=True)
 class Standing:
@@ -16,11 +19,11 @@ class Standing:
     hosts: set[Owner] = field(default_factory=set)
     """Who has the host's rights without a host's key: co-hosts, and those who knew the host's code. All evening."""
     co_hosts: set[Owner] = field(default_factory=set)
-    """Those of them who were named by a host, and lose it with an expulsion."""
+    """Those of them who were named by a host, and lose it with an expulsion or when a host takes it back."""
     expelled: set[Owner] = field(default_factory=set)
     """Who is refused until the match is over."""
     former: set[Owner] = field(default_factory=set)
-    """Who has lost a seat of this match to somebody else: they know what it knew, so they get no other."""
+    """Who has lost a seat of this match to somebody else, or the host's view of every role: they get no other seat."""
 
     def dismiss_host(self, owner: Owner) -> None:
         """`owner` has the host's rights no more, unless by a host's key."""

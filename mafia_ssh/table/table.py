@@ -27,7 +27,7 @@ from .journal import Journal, JournalFactory
 from .looks import Looks
 from .manners import Manners
 from .match import Match
-from .moderating import expel, hand_over, make_co_host
+from .moderating import end_co_host, expel, hand_over, make_co_host
 from .notebook import Notebooks
 from .odds import Estimator, Odds
 from .ownership import Ownership, ownership, settle, to_text
@@ -35,7 +35,7 @@ from .porch import CROWDED, one_too_many
 from .post import Post
 from .presence import Presence
 from .recovery import Unfinished
-from .requests import HandOver, Jot, MakeCoHost, Request, StartMatch, ToLobby, Unlock
+from .requests import EndCoHost, HandOver, Jot, MakeCoHost, Request, StartMatch, ToLobby, Unlock
 from .room import NOT_HOST, Room, RoomRequest
 from .session import Session
 from .sleep import Heartbeat
@@ -272,7 +272,7 @@ class Table:
             return stopped
         if isinstance(request, RoomRequest):
             return self._room.ask(guest, request)
-        if isinstance(request, HandOver | MakeCoHost):
+        if isinstance(request, HandOver | MakeCoHost | EndCoHost):
             return self._moderate(guest, request)
         if isinstance(request, Jot):
             return self._notebooks.jot(guest, request, in_match=self._match is not None)
@@ -311,11 +311,13 @@ class Table:
             self._room.depart(session.guest, on_purpose=False)
             session.dismiss(text)
 
-    def _moderate(self, guest: Guest, request: HandOver | MakeCoHost) -> Refusal | None:
+    def _moderate(self, guest: Guest, request: HandOver | MakeCoHost | EndCoHost) -> Refusal | None:
         if not guest.host:
             return NOT_HOST
         if isinstance(request, MakeCoHost):
             return make_co_host(self._room, request)
+        if isinstance(request, EndCoHost):
+            return end_co_host(self._room, request, by=guest.owner, in_match=self._room.stage == "match")
         if self._match is None or self._room.stage != "match":
             return Refusal("wrong_phase", "No match is on; in the lobby free the seat, and they can take it.")
         done = hand_over(self._room, request, self._match.living)

@@ -93,6 +93,8 @@ class TableView:
     """What the host may do; None without the host's rights."""
     newcomers: tuple[str, ...] = ()
     """For the host: the names of those without a seat to whom one could be handed, or who could be co-host."""
+    co_hosts: tuple[str, ...] = ()
+    """For the host: the names of those whose rights can be taken back."""
     notes: tuple[Jotting, ...] = ()
     """In a match: what this player has noted, by seat. A secret of theirs."""
     estimate: Estimate | None = None

@@ -28,7 +28,7 @@ from ..rules.commands import (
 )
 from ..rules.events import PhaseKind
 from ..rules.view import View
-from ..table.requests import HandOver, MakeCoHost, Request
+from ..table.requests import EndCoHost, HandOver, MakeCoHost, Request
 from ..table.views import TableView
 from .actions import may_point
 from .hostlist import HostItem, host_items, without_rights
@@ -40,6 +40,7 @@ Menu = Literal[
     "table_vote",
     "cohost",
     "guest_host",
+    "end_cohost",
     "hand_over",
     "newcomer",
     "sign_to",
@@ -60,6 +61,7 @@ Question = Literal[
     "table_vote",
     "cohost",
     "guest_host",
+    "end_cohost",
     "hand_over",
     "leave",
 ]
@@ -119,7 +121,7 @@ class Hand:
     to: int | None = None
     """Whom the sign being made is for, or whose seat is being handed over."""
     newcomer: str | None = None
-    """Who was asked about, of those without a seat: whoever stands on that line later."""
+    """Who was asked about, of a list of names: whoever stands on that line later."""
     sign: Sign | None = None
     answer: Answer | None = None
 
@@ -135,7 +137,7 @@ def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
     living: tuple[Candidate, ...] = tuple(seat.seat for seat in view.seats if seat.alive)
     host = table.host_legal
     match hand.menu:
-        case "host" | "sign" | "newcomer" | "guest_host":
+        case "host" | "sign" | "newcomer" | "guest_host" | "end_cohost":
             return ()
         case "cohost":
             return without_rights(table)
@@ -232,12 +234,17 @@ def _lines(table: TableView, menu: Menu | None) -> int | None:
     match menu:
         case "host":
             return len(host_items(table))
-        case "newcomer" | "guest_host":
-            return len(table.newcomers)
+        case "newcomer" | "guest_host" | "end_cohost":
+            return len(people(table, menu))
         case "sign":
             return len(SIGNS)
         case _:
             return None
+
+
+def people(table: TableView, menu: Menu) -> tuple[str, ...]:
+    """The names on an open list of people."""
+    return table.co_hosts if menu == "end_cohost" else table.newcomers
 
 
 def back(hand: Hand) -> Hand:
@@ -245,7 +252,7 @@ def back(hand: Hand) -> Hand:
     if hand.question is not None and hand.menu != "host":
         return replace(hand, question=None, answer=None)
     match hand.menu:
-        case "expel" | "penalty" | "table_vote" | "cohost" | "guest_host" | "hand_over":
+        case "expel" | "penalty" | "table_vote" | "cohost" | "guest_host" | "end_cohost" | "hand_over":
             return Hand(menu="host", line=hand.line, note=hand.note)
         case "newcomer":
             return Hand(menu="hand_over", cursor=hand.to, note=hand.note)
@@ -276,10 +283,10 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Request | None]:
             return Hand(note=hand.note, answer=Answer.open("Sign made.")), Gesture(hand.to, hand.sign, about)
         case "hand_over" if isinstance(hand.cursor, int):
             return Hand(menu="newcomer", to=hand.cursor, note=hand.note), None
-        case "newcomer" | "guest_host" if hand.line < len(table.newcomers):
-            question: Question = "hand_over" if hand.menu == "newcomer" else "guest_host"
-            return replace(hand, question=question, newcomer=table.newcomers[hand.line], answer=None), None
-        case "newcomer" | "guest_host":
+        case "newcomer" | "guest_host" | "end_cohost" if hand.line < len(people(table, hand.menu)):
+            question: Question = "hand_over" if hand.menu == "newcomer" else hand.menu
+            return replace(hand, question=question, newcomer=people(table, hand.menu)[hand.line], answer=None), None
+        case "newcomer" | "guest_host" | "end_cohost":
             return hand, None
         case "expel" | "penalty" | "table_vote" | "cohost" if hand.cursor in stops(table, hand):
             return replace(hand, question=hand.menu, answer=None), None
@@ -307,7 +314,7 @@ def host_item(table: TableView, hand: Hand, item: HostItem) -> tuple[Hand, Reque
             return EMPTY, Extend()
         case "continue" | "reverse" | "stop":
             return replace(hand, question=item), None
-        case "guest_host":
+        case "guest_host" | "end_cohost":
             return replace(hand, menu=item, line=0), None
         case "expel" | "penalty" | "table_vote" | "cohost" | "hand_over":
             return replace(hand, menu=item, cursor=None), None
@@ -339,6 +346,8 @@ def _confirmed(table: TableView, hand: Hand, question: Question) -> tuple[Hand, 
             return EMPTY, MakeCoHost(target)
         case "guest_host" if hand.newcomer is not None:
             return EMPTY, MakeCoHost(hand.newcomer)
+        case "end_cohost" if hand.newcomer is not None:
+            return EMPTY, EndCoHost(hand.newcomer)
         case "hand_over" if hand.to is not None and hand.newcomer is not None:
             return EMPTY, HandOver(hand.to, hand.newcomer)
         case _:

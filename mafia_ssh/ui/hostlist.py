@@ -16,6 +16,7 @@ HostItem = Literal[
     "hand_over",
     "cohost",
     "guest_host",
+    "end_cohost",
     "stop",
 ]
 """One line of the host's list."""
@@ -32,6 +33,7 @@ HOST_KEYS: Final[dict[HostItem, str]] = {
     "hand_over": "g",
     "cohost": "m",
     "guest_host": "n",
+    "end_cohost": "o",
     "stop": "s",
 }
 """The key of each line, while the list is open."""
@@ -54,6 +56,7 @@ def host_items(table: TableView) -> tuple[HostItem, ...]:
         ("hand_over", bool(table.newcomers)),
         ("cohost", bool(without_rights(table))),
         ("guest_host", bool(table.newcomers)),
+        ("end_cohost", bool(table.co_hosts)),
         ("stop", host.stop),
     )
     return tuple(item for item, may in allowed if may)

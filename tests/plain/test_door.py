@@ -77,6 +77,13 @@ async def test_a_seat_is_given_away_and_a_co_host_named_in_words() -> None:
         assert await players[0].type("give 3 Ben") == ["Only the host can do that."]
         assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2")
         assert "You have the host's rights. Type help host for the words." in zoe.ear.said
+        assert await host.type("cohost off") == ["Type cohost off, and a seat or a name. Co-hosts: Zoe."]
+        assert await zoe.type("cohost off Hal") != []
+        assert "Zoe is co-host no more." in await host.type("cohost off 2")
+        assert await zoe.type("pause") == ["Only the host can do that."]
+        assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2")
+        assert "Zoe is co-host no more." in await host.type("cohost off ZOE")
+        assert await host.type("cohost off") == ["Type cohost off, and a seat or a name. Co-hosts: nobody."]
 
 
 async def test_a_script_may_type_the_passcode_and_go_on_at_once() -> None:

@@ -6,7 +6,7 @@ from mafia_ssh.rules.commands import CastBallot, Choose, Continue, Expel, Pause,
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.table.codes import code_digest
 from mafia_ssh.table.gate import Gate
-from mafia_ssh.table.requests import HandOver, MakeCoHost, SetOption, SitDown, StartMatch, ToLobby, Unlock
+from mafia_ssh.table.requests import EndCoHost, HandOver, MakeCoHost, SetOption, SitDown, StartMatch, ToLobby, Unlock
 from mafia_ssh.table.standing import EXPELLED
 from tests.table.fakes import Party, Person
 
@@ -230,6 +230,54 @@ async def test_somebody_without_a_seat_can_be_co_host(party: Party) -> None:
     assert await host.ask(MakeCoHost("Zoe")) is None
     assert zoe.view.host_legal is not None
     assert await host.ask(MakeCoHost("watch")) is not None
+
+
+@pytest.mark.parametrize("who", [3, "Cy", " cy "])
+async def test_the_host_takes_the_rights_of_a_co_host_back_publicly(party: Party, who: int | str) -> None:
+    host, people = await started(party)
+    await host.ask(MakeCoHost(3))
+    assert host.view.co_hosts == ("Cy",) and people[0].view.co_hosts == ()
+    assert await host.ask(EndCoHost(who)) is None
+    assert people[0].view.notices[-1] == "Cy is co-host no more."
+    assert (people[2].view.you.host, people[0].view.sitters[2].host, people[2].view.host_legal) == (False, False, None)
+    assert [people[2].seat, people[2].goodbye, len(host.view.co_hosts)] == [3, None, 0]
+    assert (await people[2].ask(Pause())) is not None
+    await people[2].close()
+    again = await party.join("Cy")
+    assert (again.view.you.host, again.seat) == (False, 3)
+
+
+async def test_a_co_host_takes_no_rights_but_their_own_and_nobody_those_of_the_host(party: Party) -> None:
+    host = await party.join("Hal", "host-key", host=True)
+    people = await party.players(*SIX)
+    await host.ask(MakeCoHost(3), MakeCoHost(4))
+    refused = [
+        await people[0].ask(EndCoHost(3)),
+        await people[1].ask(EndCoHost(4)),
+        await people[2].ask(EndCoHost(1)),
+        await people[2].ask(EndCoHost("Hal")),
+        await host.ask(EndCoHost(1)),
+        await host.ask(EndCoHost("nobody here")),
+        await host.ask(EndCoHost(11)),
+    ]
+    assert all(refused) and refused[0] is not None and refused[0].reason == "not_host"
+    assert host.view.you.host and people[1].view.you.host and people[2].view.you.host
+    assert await people[1].ask(EndCoHost(3)) is None
+    assert (host.view.you.host, people[1].view.you.host, people[2].view.you.host) == (True, False, True)
+
+
+async def test_a_co_host_who_saw_every_role_gets_no_seat_in_that_match_when_the_rights_are_gone(party: Party) -> None:
+    host = await party.host()
+    await party.players(*SIX)
+    await host.ask(SetOption("moderator_view", True))
+    await host.ask(StartMatch())
+    zoe = await party.join("Zoe")
+    await host.ask(MakeCoHost("Zoe"))
+    viewers = [zoe.match.viewer]
+    assert await host.ask(EndCoHost("Zoe")) is None
+    assert [*viewers, zoe.match.viewer] == ["host", "watcher"]
+    refusal = await host.ask(HandOver(2, "Zoe"))
+    assert refusal is not None and "knows more of this match" in refusal.text
 
 
 async def test_a_match_does_not_stop_when_the_hosts_line_drops(party: Party) -> None:

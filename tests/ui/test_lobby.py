@@ -8,7 +8,7 @@ import segno
 from rich.cells import cell_len
 
 from mafia_ssh.rules import Settings
-from mafia_ssh.table.requests import MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy, Unlock, Write
+from mafia_ssh.table.requests import EndCoHost, MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy, Unlock, Write
 from mafia_ssh.table.views import Lock, TableView
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.ui.frames.joincard import join_frame
@@ -293,6 +293,22 @@ async def test_the_host_shares_the_rights_after_a_question() -> None:
         assert "Give Ben the host's rights too?" in words(app)
         await pilot.press("m")
     assert foyer.asked == [MakeCoHost(2)]
+
+
+async def test_the_host_takes_the_rights_back_after_a_question_or_by_a_name() -> None:
+    table = lobby(host=True)
+    sitters = tuple(replace(sitter, host=sitter.seat in (1, 2)) for sitter in table.sitters)
+    foyer = Foyer(replace(table, sitters=sitters, co_hosts=("Ben", "Pit"), newcomers=("Olga", "Pit")))
+    app = foyer.app()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "m")
+        assert foyer.asked == [] and "Take the host's rights back from Ben?" in words(app)
+        await pilot.press("m")
+        assert foyer.asked == [EndCoHost(2)]
+        await pilot.press("9", "m")
+        assert "The name of a co-host ends that: Pit." in " ".join(words(app).split())
+        await pilot.press(*"pit", "enter")
+    assert foyer.asked[1:] == [EndCoHost("pit")]
 
 
 async def test_the_host_shares_the_rights_with_somebody_without_a_seat() -> None:

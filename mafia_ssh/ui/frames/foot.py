@@ -23,6 +23,7 @@ _QUESTIONS = {
     "table_vote": "The table picked {who}?",
     "cohost": "Give {who} the host's rights too?",
     "guest_host": "Give {newcomer} the host's rights too?",
+    "end_cohost": "Take the host's rights back from {newcomer}?",
     "hand_over": "Hand the seat of {to} to {newcomer}?",
     "leave": "Leave the game? Your seat is kept.",
 }

@@ -21,6 +21,7 @@ _HOST_LABELS: dict[HostItem, str] = {
     "hand_over": "hand a seat to a newcomer",
     "cohost": "make a player co-host",
     "guest_host": "make a watcher co-host",
+    "end_cohost": "end a co-host's rights",
     "stop": "stop the match",
 }
 _POINT: dict[str, str] = {
@@ -46,6 +47,8 @@ def menu_rows(scene: Scene, width: int) -> list[Row]:
             return [(("Hand the seat to", "heading"),), *_list(scene.table.newcomers, hand.line, width)]
         case "guest_host":
             return [(("The host's rights too for", "heading"),), *_list(scene.table.newcomers, hand.line, width)]
+        case "end_cohost":
+            return [(("Take the host's rights back from", "heading"),), *_list(scene.table.co_hosts, hand.line, width)]
         case "sign":
             theme = scene.view.settings.theme
             signs = [sign_name(theme, sign) for sign in SIGNS]

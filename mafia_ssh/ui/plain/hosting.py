@@ -7,7 +7,7 @@ from ...rules.commands import Continue, Expel, Extend, Pause, Penalty, Resume, R
 from ...rules.legal import HostLegal
 from ...rules.options import BY_NAME, BadOption, parse_value, show_value
 from ...rules.presets import PRESETS, THEMES
-from ...table.requests import HandOver, MakeCoHost, SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
+from ...table.requests import EndCoHost, HandOver, MakeCoHost, SetOption, SetPreset, SetTheme, StartMatch, Tidy, ToLobby
 from .scene import Reply, Scene, ask, find_candidate, find_seat, not_in_lobby, say, sentence
 
 _NICKNAMES: Final = {"call": "call_seconds", "mafia": "mafia_count", "speech": "speech_s", "discussion": "talk_s"}
@@ -183,13 +183,26 @@ def give(scene: Scene, legal: HostLegal, rest: str) -> Reply:
 
 @_host
 def cohost(scene: Scene, legal: HostLegal, rest: str) -> Reply:
-    """`cohost 3`, `cohost NAME`: give the host's rights to somebody else as well."""
+    """`cohost 3`, `cohost NAME`: give the host's rights to somebody else as well; `cohost off 3` takes them back."""
+    first, _, whom = rest.partition(" ")
+    if first.casefold() == "off":
+        return _end_cohost(scene, whom.strip())
     if not rest:
         return say("Type cohost, and a seat or the name of somebody without one.")
     if rest.casefold() in [name.casefold() for name in scene.view.newcomers]:
         return ask(MakeCoHost(rest))
     seat = find_seat(scene.view, rest)
     return say(seat) if isinstance(seat, str) else ask(MakeCoHost(seat))
+
+
+def _end_cohost(scene: Scene, whom: str) -> Reply:
+    if not whom:
+        there = ", ".join(scene.view.co_hosts) or "nobody"
+        return say(f"Type cohost off, and a seat or a name. Co-hosts: {there}.")
+    if whom.casefold() in [name.casefold() for name in scene.view.co_hosts]:
+        return ask(EndCoHost(whom))
+    seat = find_seat(scene.view, whom)
+    return say(seat) if isinstance(seat, str) else ask(EndCoHost(seat))
 
 
 @_host

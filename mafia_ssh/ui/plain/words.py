@@ -105,8 +105,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("free", "Host", "free 3", "In the lobby, free somebody's seat.", hosting.free),
     Word("give", "Host", "give 3 NAME", "Hand a player's seat to somebody without one, for the rest of the match.",
          hosting.give),
-    Word("cohost", "Host", "cohost 3", "Give the host's rights to a player as well, or to somebody without a seat.",
-         hosting.cohost),
+    Word("cohost", "Host", "cohost 3", "Give the host's rights to a player as well, or to somebody without a seat; "
+         "cohost off 3 takes them back.", hosting.cohost),
     Word("stop", "Host", "stop yes", "End the match without a winner.", hosting.stop),
 )  # fmt: skip
 """Every word, in the order of the help."""

@@ -1,6 +1,6 @@
 """The lobby: seats, readiness, the start. Keys in, requests out; what is drawn is in `frames.lobby`."""
 
-from ...table.requests import MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy
+from ...table.requests import EndCoHost, MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy
 from ...table.views import Sitter, Update
 from ..actions import ActionId
 from ..frames.lobby import lobby_frame
@@ -87,7 +87,8 @@ class LobbyScreen(TalkScreen):
         """Sit down under the name that was typed, or share the host's rights with whoever has it."""
         if purpose == "cohost":
             self.close_line()
-            self.ask(MakeCoHost(name))
+            ends = name.strip().casefold() in (known.casefold() for known in self.table.co_hosts)
+            self.ask(EndCoHost(name) if ends else MakeCoHost(name))
         else:
             self.ask(SitDown(seat=self._naming, name=name))
 
@@ -116,6 +117,11 @@ class LobbyScreen(TalkScreen):
         here = self._sitter(self.cursor)
         if here is None or here.name is None:
             self._share_with_a_guest()
+        elif here.name in self.table.co_hosts:
+            if sure:
+                self.ask(EndCoHost(here.seat))
+            else:
+                self.wonder("cohost", f"Take the host's rights back from {here.name}?")
         elif here.host:
             self.answer = f"{here.name} has the host's rights already."
         elif sure:
@@ -127,7 +133,9 @@ class LobbyScreen(TalkScreen):
         newcomers = self.table.newcomers
         if newcomers:
             self.open_line("cohost")
-            self.answer = f"Who is to be host too? Without a seat: {', '.join(newcomers)}."
+            given = [name for name in newcomers if name in self.table.co_hosts]
+            back = f" The name of a co-host ends that: {', '.join(given)}." if given else ""
+            self.answer = f"Who is to be host too? Without a seat: {', '.join(newcomers)}.{back}"
         else:
             self.answer = "Nobody sits there, and nobody is here without a seat."
 
