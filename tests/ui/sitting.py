@@ -10,6 +10,7 @@ from mafia_ssh.table.requests import Request
 from mafia_ssh.table.views import Deliver, Goodbye, Refusal, TableView, Update
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.ui.app import MafiaApp
+from mafia_ssh.ui.base import SessionApp
 
 from .builders import CARD, Game
 
@@ -84,7 +85,7 @@ class SittingLink:
         self.deliver(Goodbye(text))
 
 
-def words(app: MafiaApp) -> str:
+def words(app: SessionApp) -> str:
     """What is on the screen, as plain lines, widgets over the board included."""
     width, height = app.size
     lines = app.screen._compositor.render_strips()

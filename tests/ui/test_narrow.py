@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 from rich.cells import cell_len
 
+from mafia_ssh.record.retelling import Retelling
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import Say
 from mafia_ssh.rules.events import PhaseKind
@@ -18,7 +19,9 @@ from mafia_ssh.table.views import Jotting, TableView
 from mafia_ssh.ui.frames.end import end_frame
 from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
+from mafia_ssh.ui.frames.notebook import KEYS, notebook_rows
 from mafia_ssh.ui.frames.pages import help_frame
+from mafia_ssh.ui.frames.retelling import retelling_frame
 from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.frames.seats import pair_rows
 from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
@@ -27,6 +30,7 @@ from mafia_ssh.ui.hand import EMPTY, Hand
 from mafia_ssh.ui.lobby_actions import footer_keys
 from mafia_ssh.ui.option_words import option_label, value_label
 from mafia_ssh.ui.paint import Row, text_of
+from mafia_ssh.ui.retelling_keys import offered
 from mafia_ssh.ui.wording import role_short
 
 from .builders import CARD, NAMES, Game, lobby
@@ -161,3 +165,13 @@ def test_open_secrets_are_read_to_their_end_beside_a_lively_talk() -> None:
     table = game.table(1)
     rows = match_rows(scene_of(replace(table, you=replace(table.you, code="K7M4-9QXT")), EMPTY, covered=False), 80, 24)
     assert "K7M4-9QXT" in words_of(rows) and "9 Ivo:" in words_of(rows)
+
+
+def test_the_help_of_the_notebook_and_of_the_retelling_fit() -> None:
+    table = Game.of(None, Settings.of("club"), LONG).until(PhaseKind.NIGHT).table(1)
+    rows = notebook_rows(table, *PHONE, cursor=1, covered=True, writing=False, answer=None, helping=True)
+    assert all(told in words_of(rows) for _, _, told in KEYS)
+    assert "esc notebook" in text_of(rows[-1])
+    again = Retelling(Game.of(None, names=LONG).state.setup, ())
+    told = {words_of(retelling_frame(again, 0, "truth", *PHONE, offset=at, helping=True)[0]) for at in (0, 6, 500)}
+    assert all(any(key.help in page for page in told) for key in offered(locked=False))

@@ -245,6 +245,17 @@ async def test_help_takes_the_match_s_place_and_gives_it_back() -> None:
         assert not screen_of(viewer).helping
 
 
+async def test_a_help_longer_than_the_window_scrolls_and_moves_nobody_through_the_match() -> None:
+    viewer = app()
+    async with viewer.run_test(size=(40, 20)) as pilot:
+        await pilot.press("right", "question_mark")
+        assert "These keys" not in words(viewer)
+        await pilot.press("end")
+        assert "These keys" in words(viewer)
+        await pilot.press("escape")
+        assert screen_of(viewer).stop == 1 and "Keys that work now" not in words(viewer)
+
+
 @pytest.mark.parametrize("key", ["escape", "q", "ctrl+c"])
 async def test_there_is_a_way_out(key: str) -> None:
     viewer = app()

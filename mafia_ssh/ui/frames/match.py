@@ -90,7 +90,7 @@ def _top(scene: Scene, width: int, height: int) -> list[Row]:
         rows.append(BLANK)
     if len(rows) < height - 1:
         rows.append((("Record, newest first", "heading"),))
-        rows += record_rows(scene, width, height - len(rows))
+        rows += record_rows(scene, width, height - len(rows)) or [(("Nothing has happened yet.", "dim"),)]
     return rows
 
 

@@ -19,13 +19,14 @@ from .parts import indented, keys_row, offset_for, too_small, window
 KEYS: Final = (
     ("space", "show", "Show what is noted; it covers itself again."),
     ("← →", "mark", "Turn the mark: town, mafia, unsure, none."),
-    ("enter", "write", "Write a line of your own; Enter keeps it, Esc leaves it as it was."),
+    ("enter", "write", "Write a line; Enter keeps it, Esc leaves it as it was."),
     ("↑ ↓", "seat", "Move over the seats; 1-9 do it too, 1 then 2 is seat 12."),
     ("x", "rub out", "Rub out mark and line."),
-    ("esc", "back", "Back to the table; your notes are kept until the match is put away, and nobody else sees them."),
+    ("esc", "back", "Back to the table. Your notes are kept through the match; nobody else sees them."),
     ("?", "help", "These keys, or the notebook again."),
 )
 """Key, label and one line of help for everything that can be done in it."""
+_HELPING: Final = (("esc", "notebook"),)
 _WRITING: Final = (("enter", "keep"), ("↑", "show"), ("esc", "leave the line"))
 _STYLES: Final[dict[Mark, str]] = {"town": "town", "mafia": "mafia", "unsure": "dim"}
 
@@ -92,7 +93,7 @@ def notebook_rows(
         *rows,
         *[BLANK] * (room - len(rows)),
         *indented(said),
-        keys_row(_WRITING if writing else [(key, label) for key, label, _ in KEYS], width),
+        keys_row(_WRITING if writing else _HELPING if helping else [(key, label) for key, label, _ in KEYS], width),
     )
 
 

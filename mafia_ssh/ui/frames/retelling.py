@@ -63,21 +63,18 @@ def retelling_frame(
     locked: bool = False,
     helping: bool = False,
 ) -> tuple[tuple[Row, ...], int]:
-    """The whole screen, and the offset of what happened that was possible.
+    """The whole screen, and the offset of what happened, or of the help, that was possible.
 
     `locked`: through whose eyes cannot be chosen. `helping`: the keys are explained in place of the match.
     """
     small = too_small(width, height)
     if small:
         return small, offset
-    room = height - 2
     if helping:
-        body = _help(width, locked=locked)[:room]
-        body += [BLANK] * (room - len(body))
-    else:
-        scene = _scene(retelling, stop, eyes)
-        about = _Pane(retelling, stop, eyes, scene)
-        body, offset = _body(about, scene, width, room, offset)
+        return _help_frame(width, height, offset, locked=locked)
+    scene = _scene(retelling, stop, eyes)
+    about = _Pane(retelling, stop, eyes, scene)
+    body, offset = _body(about, scene, width, height - 2, offset)
     seen = eyes_label(retelling, eyes)
     left = f"Retelling · {seen}" if width >= _TWO_COLUMNS else f"{seen[0].upper()}{seen[1:]}"
     right = f"{stop + 1} of {len(retelling.stops)}"
@@ -148,6 +145,15 @@ def _beside(scene: Scene, width: int, room: int) -> list[Row]:
 def _talk(scene: Scene, width: int, height: int) -> list[Row]:
     lines = talk_rows(scene, width, height - 1)
     return [heading("Said so far"), *lines] if lines else []
+
+
+def _help_frame(width: int, height: int, offset: int, *, locked: bool) -> tuple[tuple[Row, ...], int]:
+    rows, room = _help(width, locked=locked), height - 2
+    shown, offset = window(rows, room, offset)
+    more = "more below" if offset + len(shown) < len(rows) else "more above" if offset else ""
+    keys = (("↑ ↓", "scroll"), ("esc", "the match"))
+    top = headline("Help: the retelling", more, width)
+    return (top, *shown, *[BLANK] * (room - len(shown)), keys_row(keys, width)), offset
 
 
 def _help(width: int, *, locked: bool) -> list[Row]:

@@ -10,6 +10,7 @@ from ...rules.events import PhaseKind
 from ...table.views import Update
 from ..board import Board
 from ..frames.retelling import retelling_frame
+from ..scroll import scrolled
 from .base import GameScreen
 
 _DIGITS_S: Final = 1.5
@@ -73,7 +74,13 @@ class RetellingScreen(GameScreen):
         """Step, look through other eyes, scroll, go back."""
         event.stop()
         key = event.key
+        if self.helping and (offset := scrolled(key, self._offset, self.size.height - 2)) is not None:
+            self._offset = offset
+            self.draw()
+            return
         helping, self.helping = self.helping, False
+        if helping:
+            self._offset = 0
         if key == "escape" and not helping:
             self.dismiss()
             return
@@ -88,7 +95,7 @@ class RetellingScreen(GameScreen):
         elif key == "o":
             self.game.next_palette()
         elif key == "question_mark":
-            self.helping = not helping
+            self.helping, self._offset = not helping, 0
         elif not self._locked:
             self._look(key, event.time)
         self.draw()
