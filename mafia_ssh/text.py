@@ -17,8 +17,13 @@ MAX_NAME_CELLS: Final = 16
 """The widest name, in terminal cells."""
 MAX_MARKS: Final = 2
 """Combining marks kept on one base character; more of them climb into the neighbouring rows."""
-RESERVED_NAMES: Final = frozenset({"host", "watch", "board", "server", "system", "nobody"})
-"""Names that mean something to the server itself."""
+RESERVED_NAMES: Final = (
+    *("host", "cohost", "moderator", "watch", "watcher", "board", "server", "system", "room", "table", "seat"),
+    *("you", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "anybody", "anyone"),
+    *("town", "citizen", "villager", "mafia", "werewolf", "godfather", "courtesan", "maniac", "jester"),
+    *("detective", "sheriff", "seer", "doctor", "healer", "bodyguard"),
+)
+"""Names that mean something to the server itself, or that would make its sentences say something else."""
 
 # Introducers come both as ESC plus a letter and as one C1 character; an unfinished string runs to the end.
 _SEQUENCES: Final = re.compile(
@@ -98,31 +103,41 @@ def clean_line(raw: str, max_cells: int) -> str:
 def clean_name(raw: str) -> str | BadName:
     """The name that `raw` asks for, or why it cannot be one.
 
-    A name has 1 to 16 cells of visible text, at least one letter or digit, and does not pass for a reserved word.
-    Whether it looks like a name already taken is for the caller: compare `skeleton` of both.
+    A name has 1 to 16 cells of visible text, at least one letter, since a bare number is a seat, and does not pass for
+    a reserved word. Whether it looks like a name already taken is for the caller, with `look_alike`.
     """
     name = _tidy(raw)
     if not name:
         return BadName("the name is empty")
     if cell_len(name) > MAX_NAME_CELLS:
         return BadName(f"the name is longer than {MAX_NAME_CELLS} characters")
-    if not any(unicodedata.category(char)[0] in "LN" for char in name):
-        return BadName("a name needs at least one letter or digit")
-    if skeleton(name) in _reserved_skeletons():
+    if not any(unicodedata.category(char)[0] == "L" for char in name):
+        return BadName("a name needs at least one letter")
+    if any(look_alike(name, word) for word in RESERVED_NAMES):
         return BadName("this name is reserved")
     return name
 
 
-def skeleton(name: str) -> str:
-    """What `name` looks like: equal for two names that people would take for each other on a screen.
+def look_alike(one: str, other: str) -> bool:
+    """Would people take these two names for each other on a screen?
 
     Case, accents, spaces, punctuation and look-alike characters of other scripts do not count: "Ana." beside "Ana" is
-    no second name. For comparing only.
+    no second name. Two names are compared as they are written, and in small letters: a capital may resemble a letter
+    that its small one does not, and the other way round.
     """
-    plain = unicodedata.normalize("NFKD", _tidy(name)).casefold()
+    return not _forms(one).isdisjoint(_forms(other))
+
+
+@lru_cache(maxsize=4096)
+def _forms(name: str) -> frozenset[str]:
+    written = unicodedata.normalize("NFKD", _tidy(name))
+    return frozenset(_form(text) for text in (written, unicodedata.normalize("NFKD", written.casefold())))
+
+
+def _form(text: str) -> str:
     shape = "".join(
         _shape(char)
-        for char in unicodedata.normalize("NFKD", plain)
+        for char in text
         if not char.isspace() and not unicodedata.category(char).startswith(("M", "P", "Sk"))
     )
     return shape.replace("rn", "m").replace("vv", "w")
@@ -133,7 +148,7 @@ def _shape(char: str) -> str:
     """One character's stand-in: a small ASCII letter where it resembles one."""
     merged = {"0": "o", "1": "l", "i": "l", "|": "l"}
     if char.isascii():
-        return merged.get(char, char)
+        return merged.get(char.casefold(), char.casefold())
     seen = {char}
     for _ in range(3):
         for known in tuple(seen):
@@ -146,8 +161,3 @@ def _shape(char: str) -> str:
         if ascii_letters:
             return merged.get(ascii_letters[-1], ascii_letters[-1])
     return min(seen)
-
-
-@lru_cache(maxsize=1)
-def _reserved_skeletons() -> frozenset[str]:
-    return frozenset(skeleton(name) for name in RESERVED_NAMES)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..arrival import Arrival
-from ..text import skeleton
+from ..text import look_alike
 from .codes import code_digest, new_code
 from .seats import ByCode, ByKey, Owner
 from .views import Lock
@@ -80,4 +80,4 @@ class Guest:
 
     def looks_like(self, name: str, owner: Owner) -> bool:
         """Would `name`, for `owner`, be mistaken for this guest's?"""
-        return self.name is not None and self.owner != owner and skeleton(self.name) == skeleton(name)
+        return self.name is not None and self.owner != owner and look_alike(self.name, name)

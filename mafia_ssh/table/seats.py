@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from ..text import skeleton
+from ..text import look_alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,7 @@ class SeatBook:
 
     def named(self, name: str) -> int | None:
         """The seat of the player whose name looks like `name`."""
-        shape = skeleton(name)
-        return next((seat for seat, sitter in self._taken.items() if skeleton(sitter.name) == shape), None)
+        return next((seat for seat, sitter in self._taken.items() if look_alike(sitter.name, name)), None)
 
     def first_free(self, seats: int) -> int | None:
         """The lowest free seat of a table with `seats` seats; None when as many are taken, wherever they sit."""
@@ -93,9 +92,8 @@ class SeatBook:
 
     def looks_taken(self, name: str, owner: Owner) -> bool:
         """Would `name` be mistaken for that of somebody seated, other than `owner`?"""
-        shape = skeleton(name)
         others = (sitter for sitter in self._taken.values() if sitter.owner not in (owner, NOBODY))
-        return any(skeleton(sitter.name) == shape for sitter in others)
+        return any(look_alike(sitter.name, name) for sitter in others)
 
     def sit(self, seat: int, occupant: Occupant) -> None:
         """Put a newcomer into a free seat."""

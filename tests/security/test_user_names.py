@@ -20,7 +20,7 @@ from tests.e2e.evening import config_in
         (b"\xff\xfe\x80\x9b31mx", "You are ÿþx, in seat 1."),
         (b"\x9d52;c;ZXZpbA==\x07", "The name is empty. Type name, and the name you want."),
         ("pay\u202egnp".encode(), "You are paygnp, in seat 1."),
-        ("👩\u200d👩".encode(), "A name needs at least one letter or digit. Type name, and the name you want."),
+        ("👩\u200d👩".encode(), "A name needs at least one letter. Type name, and the name you want."),
         (b"x" * 500, "The name is longer than 16 characters. Type name, and the name you want."),
     ],
 )
