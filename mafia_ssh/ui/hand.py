@@ -128,6 +128,30 @@ class Hand:
 
 EMPTY: Final = Hand()
 
+_SIGNING: Final = ("sign_to", "sign", "sign_about")
+
+
+def points_in_secret(table: TableView, hand: Hand) -> bool:
+    """Is it nobody else's business where the keys point: at night, at a ballot that is not live, at a sign?
+
+    Public facts only, and the same for every living player.
+    """
+    view = table.match
+    if view is None or not isinstance(view.viewer, int):
+        return False
+    if hand.menu is not None:
+        return hand.menu in _SIGNING
+    if view.phase is PhaseKind.NIGHT:
+        return True
+    return view.phase in (PhaseKind.VOTE, PhaseKind.RUNOFF) and view.settings.options.ballots != "live"
+
+
+def veiled(hand: Hand) -> Hand:
+    """A hand that points in secret, as a neighbour may see it: the question and the answer, never whom or what."""
+    menu: Menu | None = None if hand.menu is None else "sign_to"
+    question: Question | None = "choose" if hand.question == "pass" else hand.question
+    return Hand(question=question, menu=menu, answer=hand.answer)
+
 
 def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
     """The seats that the cursor may stand on now, and nobody where that is a candidate. Empty: no cursor."""

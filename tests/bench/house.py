@@ -22,9 +22,20 @@ from mafia_ssh.ssh.listen import ENCRYPTION_ALGS, KEX_ALGS, MAC_ALGS
 from mafia_ssh.ui.app import MafiaApp
 
 SETTINGS = Settings.of(
-    "classic", ready_ends_talk=True, reveal_s=3600, night_s=3600, morning_s=3600, talk_s=0, vote_s=3600, result_s=3600
+    "classic",
+    ready_ends_talk=True,
+    ballots="live",
+    reveal_s=3600,
+    night_s=3600,
+    morning_s=3600,
+    talk_s=0,
+    vote_s=3600,
+    result_s=3600,
 )
-"""Classic with clocks that never run out under a measurement; the talk has none, so that nothing ticks in it."""
+"""Classic with clocks that never run out under a measurement; the talk has none, so that nothing ticks in it.
+
+Ballots are live: in a secret ballot a covered screen does not show the cursor, and its keys would paint nothing.
+"""
 LIMITS = Limits(
     connections=2000, per_address=2000, unauthenticated=500, unauthenticated_per_address=500, input_chars_per_s=1000.0
 )

@@ -13,7 +13,7 @@ from mafia_ssh.table.views import TableView
 from mafia_ssh.ui import actions
 from mafia_ssh.ui.hand import DONE, EMPTY, Answer, Hand
 
-from .builders import Game
+from .builders import NAMES, Game
 from .pictures import match_picture
 from .sitting import Sitting, words
 
@@ -40,6 +40,39 @@ def test_every_role_looks_alike_while_covered(preset: str, phase: PhaseKind, siz
     for hand in HANDS:
         pictures = {match_picture(table_of(role, preset, phase), size, hand) for role in ROLES}
         assert len(pictures) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_where_the_keys_point_is_not_on_a_covered_screen(size: tuple[int, int]) -> None:
+    """A neighbour who sees 5 picked at night and 5 dead in the morning would know the killer."""
+    together = Game.of(None, Settings.of("club", night_order="together", gestures=True), NAMES[:9])
+    stages: list[tuple[TableView, list[Hand]]] = [
+        (together.until(PhaseKind.NIGHT).table(ME), [Hand(cursor=seat) for seat in (1, 4, 9)]),
+        (
+            together.table(ME),
+            [Hand(question="pass"), *(Hand(cursor=seat, question="choose", digits=str(seat)) for seat in (1, 9))],
+        ),
+        (
+            together.until(PhaseKind.DISCUSSION).table(ME),
+            [
+                *(Hand(menu="sign_to", cursor=seat) for seat in (None, 1, 9)),
+                *(Hand(menu="sign", to=seat, line=line) for seat, line in ((1, 0), (9, 7))),
+                Hand(menu="sign_about", to=9, sign="mafia", cursor=2),
+            ],
+        ),
+        (together.until(PhaseKind.VOTE).table(ME), [Hand(cursor=seat) for seat in (1, 6, 9)]),
+        (together.table(ME), [Hand(cursor=seat, question="vote") for seat in (1, 9)]),
+    ]
+    for table, hands in stages:
+        assert len({match_picture(table, size, hand) for hand in hands}) == 1
+        assert len({match_picture(table, size, hand, covered=False) for hand in hands}) == len(hands)
+
+
+def test_a_pick_that_is_public_at_once_is_shown_covered_too() -> None:
+    live = Game.of(None, Settings.of("classic", ballots="live"), NAMES[:7]).until(PhaseKind.VOTE)
+    assert "▸  6" in match_picture(live.table(ME), (80, 24), Hand(cursor=6))
+    host = Game.of(None, Settings.of("moderated"), NAMES[:7]).until(PhaseKind.NIGHT).table(ME, host=True)
+    assert "▸  6" in match_picture(host, (80, 24), Hand(menu="expel", cursor=6))
 
 
 def test_uncovered_every_role_is_named() -> None:

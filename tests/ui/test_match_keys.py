@@ -80,8 +80,13 @@ async def sit(
 
 async def test_a_seat_and_enter_twice_make_the_choice_and_a_covered_screen_says_only_done() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.NIGHT), 3) as seat:
-        assert "5 Eva? Enter: yes. Esc: no." in await seat.press("5", "enter")
+        screen = await seat.press("5")
+        assert "Picked. Enter: go on. Space: see whom." in screen and "▸" not in screen
+        assert "Choose as picked? Enter: yes. Esc: no." in await seat.press("enter")
+        assert "5 Eva? Enter: yes. Esc: no." in await seat.press("space"), "the open screen says whom"
         assert seat.asked == []
+        seat.sitting.now_s += 2
+        await seat.press("space")
         screen = await seat.press("enter")
         assert seat.asked == [Choose(5)]
         assert DONE in screen and "▸" not in screen, "the cursor would show what was chosen"
@@ -128,7 +133,7 @@ async def test_pass_and_note_have_keys_of_their_own() -> None:
 
 async def test_two_digits_choose_a_seat_above_nine_and_a_late_one_starts_anew() -> None:
     async with sit(Game.of(TEN).until(PhaseKind.VOTE), 5) as seat:
-        assert "▸ 10 Jun" in await seat.press("1", "0")
+        assert "▸ 10 Jun" in await seat.press("space", "1", "0")
         assert "▸  1 Ana" in await seat.press("1")
         seat.sitting.now_s += 2
         assert "▸  2 Ben" in await seat.press("2")
@@ -183,7 +188,9 @@ async def test_the_speaker_gives_the_floor_back_and_nobody_else_can() -> None:
 
 async def test_a_sign_is_made_in_three_steps() -> None:
     async with sit(Game.of(TEN, Settings.of("club")).until(PhaseKind.DISCUSSION), 4) as seat:
-        assert "A sign to whom?" in await seat.press("g")
+        covered = await seat.press("g")
+        assert "It is made under the cover" in covered and "A sign to whom?" not in covered
+        assert "A sign to whom?" in await seat.press("space")
         assert "thumb down, mafia" in await seat.press("5", "enter")
         assert "About whom?" in await seat.press("j", "enter")
         await seat.press("1", "enter")

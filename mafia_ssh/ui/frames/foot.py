@@ -11,6 +11,9 @@ from .scene import Scene
 _SHORT = {("?", "help"): ("?", "")}
 """What the footer leaves out first where not everything fits; the prompt speaks of Enter as well."""
 
+_PICKED = "Picked. Enter: go on. Space: see whom."
+_COVERED_QUESTIONS = {"choose": "Choose as picked?", "vote": "Vote as picked?"}
+"""What a covered screen asks, whoever is meant, and whether it is somebody or a pass."""
 _QUESTIONS = {
     "choose": "{who}?",
     "pass": "Pass?",
@@ -39,6 +42,8 @@ def answer_row(scene: Scene) -> Row:
     hand = scene.hand
     if hand.question is not None:
         return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
+    if scene.picked and hand.answer is None:
+        return ((_PICKED, "ask"),)
     text = "" if hand.answer is None else hand.answer.covered if scene.covered else hand.answer.uncovered
     if hand.answer is None or not text:  # an answer for the open screen alone leaves a covered one as it was
         return _waits_for_host(scene)
@@ -64,6 +69,8 @@ def _waits_for_host(scene: Scene) -> Row:
 
 
 def _question(scene: Scene, hand: Hand) -> str:
+    if scene.picked and hand.question in _COVERED_QUESTIONS:
+        return _COVERED_QUESTIONS[hand.question]
     who = "" if hand.cursor is None else candidate_label(scene.names, hand.cursor)
     to = "" if hand.to is None else candidate_label(scene.names, hand.to)
     return _QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=hand.newcomer or "")

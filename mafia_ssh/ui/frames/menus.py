@@ -34,6 +34,8 @@ _POINT: dict[str, str] = {
     "sign_about": "About whom? Choose a seat, or Enter for nobody.",
 }
 
+_UNDER_COVER = "It is made under the cover: space shows it."
+
 
 def menu_rows(scene: Scene, width: int) -> list[Row]:
     """The open menu; nothing when none is open."""
@@ -41,6 +43,8 @@ def menu_rows(scene: Scene, width: int) -> list[Row]:
     match hand.menu:
         case None:
             return []
+        case "sign_to" | "sign" | "sign_about" if scene.covered:
+            return [(("A wordless sign", "heading"),), *(((line, "ask"),) for line in wrap(_UNDER_COVER, width))]
         case "host":
             return _host(scene.table, hand, width)
         case "newcomer":

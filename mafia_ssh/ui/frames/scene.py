@@ -7,7 +7,7 @@ from ...rules.events import Eliminated, MorningCame, PhaseKind
 from ...rules.roles import Role
 from ...rules.view import View
 from ...table.views import TableView
-from ..hand import Hand
+from ..hand import Hand, points_in_secret, stops, veiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +17,15 @@ class Scene:
     table: TableView
     """The table, with the match; without what changes elsewhere, see `scene_of`."""
     hand: Hand
+    """Where the keys stand; covered without whom or what they point at in secret."""
     covered: bool
     """The curtain is drawn: nothing secret may be shown."""
     writing: bool = False
     """The line for chat is open, over the row kept for it."""
     hints: bool = False
     """Tell first-timers what to press."""
+    picked: bool = False
+    """Covered: a choice or a ballot is on its way, and it is not told for whom."""
 
     @property
     def view(self) -> View:
@@ -49,10 +52,14 @@ class Scene:
 
 def scene_of(table: TableView, hand: Hand, *, covered: bool, writing: bool = False, hints: bool = False) -> Scene:
     """The scene of a table view: without the lobby's talk and the clock's zero, which the match does not show, and
-    covered without the notes.
+    covered without the notes and without what the keys point at in secret.
     """
     notes = () if covered else table.notes
-    return Scene(replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes), hand, covered, writing, hints)
+    shown = replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes)
+    if not covered or not points_in_secret(table, hand):
+        return Scene(shown, hand, covered, writing, hints)
+    picked = hand.menu is None and (hand.cursor in stops(table, hand) or hand.question == "pass")
+    return Scene(shown, veiled(hand), covered, writing, hints, picked)
 
 
 def announced_roles(view: View) -> Mapping[int, Role]:
