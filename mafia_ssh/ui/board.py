@@ -120,7 +120,8 @@ class Board(Widget, can_focus=False):
         if free:
             filters, utf8 = self._filters, self._utf8
             patches = [(y, patch_between(changed[y], self._row(y), width)) for y in free]
-            text = drawn(patches, *self.region.offset, lambda token: codes_of(token, self._palette, filters))
-            send(self.app, text if utf8 else ascii_text(text))
+            if not utf8:  # before control sequences stand between the characters
+                patches = [(y, patch.mapped(ascii_text)) for y, patch in patches]
+            send(self.app, drawn(patches, *self.region.offset, lambda token: codes_of(token, self._palette, filters)))
         if len(free) < len(changed):
             self.refresh(*(Region(0, y, width, 1) for y in changed if y not in free))

@@ -23,6 +23,10 @@ class Patch(NamedTuple):
     spans: Row
     """What stands there from now on."""
 
+    def mapped(self, change: Callable[[str], str]) -> "Patch":
+        """The same cells with other characters in them."""
+        return Patch(self.x, tuple((change(text), token) for text, token in self.spans))
+
 
 _Cell = tuple[str, int, str]
 """A character as people see one, its width in cells, the token of its style."""

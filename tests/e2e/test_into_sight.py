@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import asyncssh
+
 from mafia_ssh.server import open_house
 from tests.e2e.client import sits_down
 from tests.e2e.evening import an_evening, config_in
@@ -47,3 +49,17 @@ async def test_a_screen_that_was_covered_fits_the_window_that_was_resized_meanwh
         ana.press("\x1b")
         await ana.until(lambda: "Mafia: the lobby" in ana.text and "? help" in ana.screen.display[19], "the lobby")
         assert "1 of 12 seated" in ana.screen.display[0]
+
+
+async def test_a_terminal_without_utf8_gets_a_stand_in_for_every_mark_in_a_changed_row_too(tmp_path: Path) -> None:
+    async with an_evening(tmp_path, ("Ana", "Ben", "Cy", "Dee", "Eva"), watched=False) as evening:
+        key = asyncssh.read_private_key(tmp_path / "keys" / "host_id")
+        async with sits_down(evening.house.card.port, "host", key=key, term="vt100") as host:
+            await host.sees("5 Eva", "g start")
+            host.press("g")
+            await host.sees("Start all the same?")
+            host.press("g")
+            await host.sees("Roles are dealt", "h host")
+            host.press("h")
+            await host.sees("The host may", "^ v move  enter choose")
+            assert host.text.isascii()
