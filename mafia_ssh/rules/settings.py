@@ -1,9 +1,9 @@
 """Settings for one match: a preset, what was changed on top, a theme; and whether they can work (RULES 2)."""
 
 from msgspec import Struct, field
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
-from .options import BY_NAME, MIN_SEATS, BadOption, Options, Value, check_value
+from .options import BY_NAME, DEFAULTS, MIN_SEATS, BadOption, Options, Value, check_value
 from .presets import PRESETS, THEMES, Preset, Theme
 from .roles import TOWN_SPECIALS, Role
 
@@ -46,9 +46,7 @@ class Settings(Struct, frozen=True):
         if self.options == base:
             return {}
         return {
-            each.name: getattr(self.options, each.name)
-            for each in fields(Options)
-            if getattr(self.options, each.name) != getattr(base, each.name)
+            name: getattr(self.options, name) for name in DEFAULTS if getattr(self.options, name) != getattr(base, name)
         }
 
     @property

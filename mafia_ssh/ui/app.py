@@ -114,7 +114,7 @@ class MafiaApp(SessionApp):
         self._kind = kind_of(self._table, tv=self.tv)
         screen = screen_of(self._kind)
         # What comes with a screen that is pushed.
-        self._load_screen_css(screen)
+        self.stylesheet.read_all(screen.css_path)
         screen._push_result_callback(screen, None)
         return screen
 

@@ -131,6 +131,13 @@ class SessionApp(App[None], inherit_bindings=False):
         """Paint again. A layout is asked of an app when a screen has gone; what lay under it is painted already."""
         return self if layout else super().refresh(repaint=repaint, recompose=recompose)
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Take over the theme: before there is a screen, without styling anything for it."""
+        if self._screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Take away a screen that is over. Textual would paint the one in sight again."""
         screen.post_message(events.ScreenSuspend())
