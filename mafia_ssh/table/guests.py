@@ -43,6 +43,8 @@ class Guest:
     """What the door asks before this connection is shown anything."""
     claim: ByCode | None = None
     """Whose rejoin code the door asks for."""
+    lost: str | None = None
+    """How this connection lost its seat in the match that is on."""
     barred: str | None = None
     """Why this connection is not let in at all."""
     wrong: int = 0

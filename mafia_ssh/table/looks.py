@@ -75,7 +75,7 @@ class Looks:
             sitters=common.sitters,
             watchers=common.watchers,
             lobby=room.lines,
-            notices=room.notices,
+            notices=room.notices.shown,
             match=None if match is None else match.view(viewer),
             zero_s=0.0 if match is None else match.zero_s,
             host_legal=host_legal,

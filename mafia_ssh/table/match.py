@@ -88,6 +88,11 @@ class Match:
         return self._state.living
 
     @property
+    def paused(self) -> bool:
+        """Does every clock stand still?"""
+        return self._state.paused
+
+    @property
     def waits_for_host(self) -> object | None:
         """For what the match waits until a host does something; None while it goes on by itself."""
         state = self._state

@@ -41,6 +41,9 @@ def hand_over(room: Room, request: HandOver, living: tuple[int, ...]) -> Refusal
     old = room.book.free(request.seat)
     if old.owner != NOBODY:
         room.standing.former.add(old.owner)
+    for loser in room.guests:
+        if loser.owner == old.owner:
+            loser.lost = f"The host has handed your seat to {guest.name}. You watch from now on."
     room.book.sit(request.seat, Occupant(guest.name or "", guest.owner, guest.host, guest.line))
     room.tell(f"The host hands seat {request.seat} of {old.name} to {guest.name}.")
     return guest

@@ -10,11 +10,8 @@ from .seats import Occupant
 
 AWAY_S: Final = 5.0
 """A line that comes back this soon was never missed."""
-_CALLS: Final = (
-    "The match waits for a host.",
-    "Who is co-host, or has the code?",
-)
-"""Two short lines, for they must fit beside the table on a small screen."""
+CALL: Final = "The match waits for a host. Who is co-host, or has the code?"
+"""What everybody reads while it does."""
 
 Waits = object
 """For what a match waits; another value for another time."""
@@ -50,7 +47,8 @@ class Presence:
         """The match waits for a host, or for None it does not: say so once where there is none."""
         if waits is None or any(guest.host for guest in self._room.guests):
             self._called_for = None
+            self._room.notices.settle("host")
         elif waits != self._called_for and self._clock.monotonic() - self._hosts_left_s >= AWAY_S:
             self._called_for = waits
-            for line in _CALLS:
-                self._room.tell(line)
+            self._room.notices.settle("host")  # that was for another time
+            self._room.notices.stand("host", CALL)

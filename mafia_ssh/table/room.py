@@ -7,6 +7,7 @@ from ..rules.options import BadOption
 from ..rules.settings import Problem, Settings, problems
 from ..text import BadName, clean_line, clean_name
 from .guests import HOST_UNPROVEN, Guest
+from .notices import Notices
 from .requests import MarkReady, SetOption, SetPreset, SetTheme, SitDown, StandUp, Tidy, Write
 from .seats import NOBODY, ByCode, Occupant, SeatBook
 from .standing import EXPELLED, Standing
@@ -20,8 +21,6 @@ RoomRequest = SitDown | StandUp | Tidy | MarkReady | Write | SetPreset | SetThem
 
 MAX_LINES: Final = 200
 """How many lobby lines are kept."""
-MAX_NOTICES: Final = 50
-"""How many notices are kept."""
 
 NOT_HOST: Final = Refusal("not_host", "Only the host can do that.")
 _NOT_NOW: Final = Refusal("wrong_phase", "That is for the lobby, between two matches.")
@@ -43,8 +42,8 @@ class Room:
         """Who sits where."""
         self.lines: tuple[LobbyLine, ...] = ()
         """The lobby chat, oldest first."""
-        self.notices: tuple[str, ...] = ()
-        """What everybody was told, oldest first."""
+        self.notices = Notices()
+        """What everybody was told."""
         self.standing = Standing()
         """Who has rights by word of the host, or has lost some."""
         self._guests: dict[int, Guest] = {}
@@ -96,7 +95,7 @@ class Room:
             return None
         if self.stage == "lobby" and on_purpose:
             self.book.free(seat)
-            self.tell(f"{guest.name} leaves; seat {seat} is free.")
+            self.tell(f"{guest.name} leaves; seat {seat} is free.", passing=True)
             return None
         occupant = self.book.at(seat)
         occupant.line = None
@@ -112,13 +111,14 @@ class Room:
         seat = self.book.seat_of(occupant)
         if seat is not None and occupant.line is None and occupant.drops == drops and not occupant.away:
             occupant.away = True
-            self.tell(f"{occupant.name} in seat {seat} is away.")
+            self.tell(f"{occupant.name} in seat {seat} is away.", passing=True)
 
     def you(self, guest: Guest) -> You:
         """Who `guest` is to the table."""
         seat = self.book.played_by(guest.line)
         code = None if seat is None else guest.code
-        return You(guest.name, seat, guest.host, guest.watch_only, guest.bad_name, code=code)
+        lost = guest.lost if seat is None and self.stage == "match" else None
+        return You(guest.name, seat, guest.host, guest.watch_only, guest.bad_name, code=code, lost=lost)
 
     @property
     def watchers(self) -> int:
@@ -149,14 +149,17 @@ class Room:
 
         The lobby's talk and notices are put away: beside a match, and after its last words, they would be old news.
         """
-        self.lines = self.notices = ()
+        self.lines = ()
+        self.notices.clear()
+        for guest in self._guests.values():
+            guest.lost = None
         self.book.free_gone()
         self.book.close_up()
         return tuple(self.book.at(seat).name for seat in self.book.seats())
 
-    def tell(self, notice: str) -> None:
-        """Tell everybody something public."""
-        self.notices = (*self.notices, notice)[-MAX_NOTICES:]
+    def tell(self, notice: str, *, passing: bool = False) -> None:
+        """Tell everybody something public. `passing`: that somebody came, went or is back."""
+        self.notices.tell(notice, passing=passing)
 
     def ask(self, guest: Guest, request: RoomRequest) -> Refusal | None:
         """Do what `guest` asks, or say why not."""
@@ -196,7 +199,7 @@ class Room:
         occupant.host = guest.host
         guest.name, guest.bad_name = occupant.name, None
         if was_away:
-            self.tell(f"{occupant.name} is back in seat {seat}.")
+            self.tell(f"{occupant.name} is back in seat {seat}.", passing=True)
         if replaced is not None:
             self._guests.pop(replaced, None)
         return replaced
@@ -236,7 +239,7 @@ class Room:
     def _seat(self, guest: Guest, seat: int) -> None:
         if guest.name is not None:
             self.book.sit(seat, Occupant(guest.name, guest.owner, guest.host, guest.line))
-            self.tell(f"{guest.name} takes seat {seat}.")
+            self.tell(f"{guest.name} takes seat {seat}.", passing=True)
 
     def _sit_down(self, guest: Guest, request: SitDown) -> Refusal | None:
         if guest.watch_only:
@@ -271,7 +274,7 @@ class Room:
             self._seat(guest, seat)
         else:
             self.book.move(own, seat)
-            self.tell(f"{guest.name} moves to seat {seat}.")
+            self.tell(f"{guest.name} moves to seat {seat}.", passing=True)
         return None
 
     def _name_watcher(self, guest: Guest, name: str) -> Refusal | None:
@@ -298,7 +301,7 @@ class Room:
         if seat is None:
             return Refusal("not_allowed", "You have no seat.")
         self.book.free(seat)
-        self.tell(f"{guest.name} gives up seat {seat}.")
+        self.tell(f"{guest.name} gives up seat {seat}.", passing=True)
         return None
 
     def _tidy(self, seat: int) -> Refusal | None:

@@ -142,7 +142,7 @@ class Table:
         self._match = match = Match.taken_up(found.state, found.inputs, self._clock.monotonic(), journal)
         for seat in setup.seats:
             match.rename(seat, room.book.at(seat).name)
-        room.tell(TAKEN_UP)
+        room.notices.stand("pause", TAKEN_UP)
         self._presence.left(None, host=True, then=self._mark_changed)
         self._changed = True
 
@@ -235,7 +235,7 @@ class Table:
         if looked_s is None or match is None or match.deadline_s is None:
             return
         match.command(looked_s, HOST, Pause())
-        self._room.tell(SLEPT)
+        self._room.notices.stand("pause", SLEPT)
         self._changed = True
 
     def _beat(self) -> None:
@@ -371,6 +371,8 @@ class Table:
         if match is not None:
             self._keep_seats(match)
             self._hand_out_news(match)
+        if match is None or not match.paused:
+            self._room.notices.settle("pause")
         self._presence.call_for_host(None if match is None else match.waits_for_host)
         open_lobby = self._room.stage == "lobby" and not self._room.problems()
         players = len(self._room.book.staying())
@@ -394,7 +396,11 @@ class Table:
         """Hand out the news of what happened in the match."""
         if match.journal_lost != self._journal_lost_told:
             self._journal_lost_told = match.journal_lost
-            self._room.tell(JOURNAL_LOST if match.journal_lost else JOURNAL_BACK)
+            if match.journal_lost:
+                self._room.notices.stand("record", JOURNAL_LOST)
+            else:
+                self._room.notices.settle("record")
+                self._room.tell(JOURNAL_BACK)
         inside = [session for session in self._sessions.values() if not session.guest.outside]
         news = match.tell(self._looks.viewer(session.guest) for session in inside)
         for session in inside:

@@ -35,6 +35,8 @@ class You:
     """What the door asks first. While it does, nothing of the table is in the view."""
     code: str | None = None
     """Their own rejoin code: a secret. None for who has a key, or no seat."""
+    lost: str | None = None
+    """In a match: how they lost the seat they came with, in one line; None while they have it or never had one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,23 @@ class LobbyLine:
     text: str
 
 
+Cause = Literal["pause", "record", "host"]
+"""Why a notice holds for a while: a pause that no host asked for, a record that cannot be written, a missing host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that everybody is told outside the match's own record."""
+
+    number: int
+    """Later ones have higher numbers."""
+    text: str
+    passing: bool = False
+    """Of somebody who came, went or is back: it gives way to the others."""
+    stands: Cause | None = None
+    """Why it still holds; None for the news of a moment, and when it does not any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Jotting:
     """What a player has noted about a seat. Nobody else is ever shown it."""
@@ -83,7 +102,7 @@ class TableView:
     """How many are connected without a seat."""
     lobby: tuple[LobbyLine, ...]
     """What was written while no match was on, oldest first."""
-    notices: tuple[str, ...]
+    notices: tuple[Notice, ...]
     """What the table told everybody outside the match's own record (who joined, who is away), oldest first."""
     match: View | None
     """The match that is on or has just ended; None in the lobby."""

@@ -134,6 +134,11 @@ class Person:
         return self.view.match
 
     @property
+    def told(self) -> list[str]:
+        """The notices, oldest first."""
+        return [notice.text for notice in self.view.notices]
+
+    @property
     def seat(self) -> int | None:
         return self.view.you.seat
 

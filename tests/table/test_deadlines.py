@@ -142,7 +142,7 @@ async def test_a_lid_closed_in_the_night_pauses_the_match_before_the_deadline(pa
     party.clock.now += 3600
     await party.go(1)
     assert (host.match.phase, host.match.paused, host.match.left_ms) == (PhaseKind.NIGHT, True, 20_000)
-    assert people[0].view.notices[-1] == SLEPT
+    assert people[0].told[-1] == SLEPT
     await party.go(600)
     await host.ask(Resume())
     assert host.match.ends_ms is not None
@@ -170,7 +170,7 @@ async def test_a_sleep_in_the_lobby_in_a_pause_or_after_the_end_is_nobodys_busin
     await host.ask(Stop())
     party.clock.now += 3600
     await party.go(1)
-    assert SLEPT not in host.view.notices
+    assert SLEPT not in host.told
 
 
 async def test_an_untimed_phase_waits_for_the_host(party: Party) -> None:

@@ -221,7 +221,7 @@ async def test_the_hosts_code_is_remembered_with_the_key_and_told_to_everybody(c
     other = await coded.join("host", "k")
     await other.ask(Unlock(HOST_CODE))
     assert other.view.you.host
-    assert "host's code" in ana.view.notices[-1]
+    assert "host's code" in ana.told[-1]
     await other.close()
     assert (await coded.join("host", "k")).view.you.host
 

@@ -37,7 +37,7 @@ async def test_a_seat_is_handed_over_publicly_and_the_old_owner_loses_it(party: 
     assert (host.view.newcomers, people[0].view.newcomers, zoe.view.newcomers) == (("Zoe",), (), ())
     assert await host.ask(HandOver(2, "zoe")) is None
     for person in (host, people[0], people[1], zoe):
-        assert "The host hands seat 2 of Ben to Zoe." in person.view.notices
+        assert "The host hands seat 2 of Ben to Zoe." in person.told
         assert names(person)[1] == "Zoe"
     assert (zoe.seat, zoe.match.viewer) == (2, 2)
     assert (people[1].seat, people[1].match.viewer, people[1].match.role) == (None, "watcher", None)
@@ -214,7 +214,7 @@ async def test_a_co_host_is_named_publicly_and_has_every_right_of_the_host(party
     refusal = await people[0].ask(MakeCoHost(1))
     assert refusal is not None and refusal.reason == "not_host"
     assert await host.ask(MakeCoHost(3)) is None
-    assert people[0].view.notices[-1] == "Cy in seat 3 is co-host now."
+    assert people[0].told[-1] == "Cy in seat 3 is co-host now."
     assert (people[2].view.you.host, people[0].view.sitters[2].host, people[2].match.viewer) == (True, True, 3)
     assert await people[2].ask(Pause()) is None
     await people[2].close()
@@ -238,7 +238,7 @@ async def test_the_host_takes_the_rights_of_a_co_host_back_publicly(party: Party
     await host.ask(MakeCoHost(3))
     assert host.view.co_hosts == ("Cy",) and people[0].view.co_hosts == ()
     assert await host.ask(EndCoHost(who)) is None
-    assert people[0].view.notices[-1] == "Cy is co-host no more."
+    assert people[0].told[-1] == "Cy is co-host no more."
     assert (people[2].view.you.host, people[0].view.sitters[2].host, people[2].view.host_legal) == (False, False, None)
     assert [people[2].seat, people[2].goodbye, len(host.view.co_hosts)] == [3, None, 0]
     assert (await people[2].ask(Pause())) is not None
@@ -285,7 +285,7 @@ async def test_a_match_does_not_stop_when_the_hosts_line_drops(party: Party) -> 
     await host.close()
     await party.go(40)
     assert people[0].match.phase is PhaseKind.DISCUSSION
-    assert not any("waits for a host" in notice for notice in people[0].view.notices)
+    assert not any("waits for a host" in notice for notice in people[0].told)
 
 
 @pytest.mark.parametrize("paused", [True, False])
@@ -300,9 +300,9 @@ async def test_a_match_that_needs_a_host_says_so_after_five_seconds_and_takes_th
     await party.go(60)
     await host.close()
     await party.go(4.9)
-    assert not any("waits for a host" in notice for notice in people[0].view.notices)
+    assert not any("waits for a host" in notice for notice in people[0].told)
     await party.go(600)
-    assert sum("waits for a host" in notice for notice in people[0].view.notices) == 1
+    assert sum("waits for a host" in notice for notice in people[0].told) == 1
     ben = await party.join("Ben")
     assert await ben.ask(Resume() if paused else Continue()) is None
     assert (people[0].match.phase, people[0].match.paused) == (
@@ -318,7 +318,7 @@ async def test_a_host_who_is_back_at_once_was_never_missed(party: Party) -> None
     await party.go(3)
     await party.host()
     await party.go(60)
-    assert not any("waits for a host" in notice for notice in people[0].view.notices)
+    assert not any("waits for a host" in notice for notice in people[0].told)
 
 
 async def test_away_never_costs_a_seat_however_long(party: Party) -> None:

@@ -5,6 +5,7 @@ import pytest
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import Continue, Pause, Say, Stop
 from mafia_ssh.rules.options import SPECS
+from mafia_ssh.table.notices import MAX_NOTICES
 from mafia_ssh.table.requests import (
     MarkReady,
     Request,
@@ -18,7 +19,7 @@ from mafia_ssh.table.requests import (
     ToLobby,
     Write,
 )
-from mafia_ssh.table.room import MAX_LINES, MAX_NOTICES
+from mafia_ssh.table.room import MAX_LINES
 from tests.table.fakes import Party
 
 FIVE = ("Ana", "Ben", "Cy", "Dee", "Eva")
@@ -173,7 +174,7 @@ async def test_the_talk_of_the_lobby_is_no_news_beside_and_after_a_match(party: 
     ana, *_ = await party.players("Ana", "Ben", "Cy", "Dee", "Eva")
     await ana.ask(Write("hello"))
     await host.ask(StartMatch())
-    assert (ana.view.lobby, ana.view.notices) == ((), ())
+    assert (ana.view.lobby, ana.told) == ((), [])
     await host.ask(Stop())
     await ana.ask(Write("it was Ben"))
     assert [line.text for line in ana.view.lobby] == ["it was Ben"]
@@ -190,7 +191,7 @@ async def test_chat_and_notices_do_not_grow_without_end(party: Party) -> None:
         await party.go(4)
     assert len(ana.view.lobby) == MAX_LINES
     assert ana.view.lobby[-1].text == f"line {MAX_LINES + 4}"
-    assert len(ana.view.notices) == MAX_NOTICES
+    assert len(ana.told) == MAX_NOTICES
 
 
 async def test_a_flood_of_requests_is_cut_short_and_the_table_goes_on(party: Party) -> None:

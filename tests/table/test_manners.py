@@ -50,7 +50,7 @@ async def test_who_changes_seat_and_name_without_end_is_told_of_a_few_times(part
     ana, ben = await party.players("Ana", "Ben")
     for number in range(15):
         await ana.ask(SitDown(name=f"Ana{number}"), StandUp(), SitDown())
-    assert len(ben.view.notices) <= MOVES.burst + 2
+    assert len(ben.told) <= MOVES.burst + 2
     refusal = await ana.ask(SitDown(3))
     assert refusal is not None and "faster" in refusal.text
     await party.go(4)

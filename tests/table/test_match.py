@@ -160,9 +160,9 @@ async def test_a_full_disk_is_told_once_and_the_match_goes_on(party: Party) -> N
     await host.ask(StartMatch())
     party.journals[0].failing = True
     assert await host.ask(Continue()) is None
-    assert people[0].view.notices[-1] == JOURNAL_LOST
+    assert people[0].told[-1] == JOURNAL_LOST
     await play_to_the_end(party, people)
-    assert people[0].view.notices.count(JOURNAL_LOST) == 1
+    assert people[0].told.count(JOURNAL_LOST) == 1
     assert party.journals[0].inputs == []
 
 
@@ -172,7 +172,7 @@ async def test_a_match_begins_without_a_journal_when_there_is_no_disk(party: Par
     party.disk_full = True
     assert await host.ask(StartMatch()) is None
     assert ana.match.role is not None
-    assert ana.view.notices[-1] == JOURNAL_LOST
+    assert ana.told[-1] == JOURNAL_LOST
 
 
 async def test_the_end_is_told_even_when_the_host_goes_straight_on(party: Party) -> None:

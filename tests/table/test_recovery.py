@@ -15,6 +15,7 @@ from mafia_ssh.table.codes import code_digest
 from mafia_ssh.table.gate import Gate
 from mafia_ssh.table.journal import INCOMPLETE, DiskJournal, clock_file, journals_in, seats_file
 from mafia_ssh.table.ownership import Ownership, from_text, to_text
+from mafia_ssh.table.presence import CALL
 from mafia_ssh.table.recovery import look_through
 from mafia_ssh.table.requests import HandOver, MakeCoHost, StartMatch, Unlock
 from mafia_ssh.table.seats import ByCode, ByKey
@@ -98,7 +99,7 @@ async def test_whenever_it_is_killed_everybody_has_the_same_seat_knowledge_and_c
         before = [knowledge(person) for person in people]
         other = await next_server(await killed(folder, tmp_path / f"after {number}"))
         returned = [await other.join(name) for name in SIX]
-        assert returned[0].view.notices[0] == TAKEN_UP
+        assert returned[0].told[0] == TAKEN_UP
         for person, known in zip(returned, before, strict=True):
             assert (person.match.paused, knowledge(person)) == (True, known)
             assert 0 <= (person.match.left_ms or 0) - left_ms < 1000
@@ -273,9 +274,9 @@ async def test_a_match_taken_up_calls_for_a_host_when_none_comes(tmp_path: Path)
     await stop(party)
     other = await next_server(folder)
     ana = await other.join("Ana")
-    assert ana.view.notices == (TAKEN_UP, "Ana is back in seat 1.")
+    assert ana.told == [TAKEN_UP, "Ana is back in seat 1."]
     await other.go(5)
-    assert "The match waits for a host." in ana.view.notices
+    assert ana.told[-1] == CALL
     await stop(other)
 
 

@@ -18,7 +18,7 @@ async def test_players_are_seated_as_they_come_and_see_it_at_once(party: Party) 
     ana, ben = await party.players("Ana", "Ben")
     assert (ana.seat, ben.seat) == (1, 2)
     assert names(ana)[:3] == ["Ana", "Ben", None]
-    assert ana.view.notices == ("Ana takes seat 1.", "Ben takes seat 2.")
+    assert ana.told == ["Ana takes seat 1.", "Ben takes seat 2."]
 
 
 async def test_the_first_view_needs_no_delivery(party: Party) -> None:
@@ -148,22 +148,22 @@ async def test_a_dropped_line_keeps_the_seat_and_the_same_key_comes_back(party: 
     assert (ben.view.sitters[0].name, ben.view.sitters[0].here) == ("Ana", True)
     await party.go(0.1)
     assert (ben.view.sitters[0].name, ben.view.sitters[0].here) == ("Ana", False)
-    assert ben.view.notices[-1] == "Ana in seat 1 is away."
+    assert ben.told[-1] == "Ana in seat 1 is away."
     assert (await party.join("Ana", "somebody else's key")).seat is None
     again = await party.join("ana", "Ana")
     assert (again.seat, again.view.you.name, ben.view.sitters[0].here) == (1, "Ana", True)
-    assert ben.view.notices[-1] == "Ana is back in seat 1."
+    assert ben.told[-1] == "Ana is back in seat 1."
 
 
 async def test_a_line_that_is_back_within_five_seconds_was_never_missed(party: Party) -> None:
     ana, ben = await party.players("Ana", "Ben")
-    before = ben.view.notices
+    before = ben.told
     for _ in range(3):
         await ana.close()
         await party.go(4)
         ana = await party.join("Ana")
     await party.go(60)
-    assert (ben.view.notices, ben.view.sitters[0].here) == (before, True)
+    assert (ben.told, ben.view.sitters[0].here) == (before, True)
 
 
 async def test_a_client_without_a_key_keeps_its_seat_too(party: Party) -> None:

@@ -20,7 +20,7 @@ from mafia_ssh.rules.commands import HOST, By, Candidate, CastBallot, Choose, Co
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.roles import Role
 from mafia_ssh.table.joincard import JoinCard
-from mafia_ssh.table.views import LobbyLine, Lock, Sitter, TableView, You
+from mafia_ssh.table.views import LobbyLine, Lock, Notice, Sitter, TableView, You
 
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jun", "Kai", "Lea", "Mo", "Nia", "Oz", "Pia")
 WIDE_NAMES = ("李小龙", "Zoë", "José 🎭", "山田太郎さん", "naïve", "👩‍👩‍👧", "Ωmega", "Ben")
@@ -69,11 +69,16 @@ def lobby(
         sitters,
         watchers,
         tuple(LobbyLine(who, text) for who, text in chat),
-        tuple(notices),
+        notices_of(*notices),
         None,
         0.0,
         None,
     )
+
+
+def notices_of(*texts: str) -> tuple[Notice, ...]:
+    """Notices that count, oldest first."""
+    return tuple(Notice(number, text) for number, text in enumerate(texts, start=1))
 
 
 @dataclass

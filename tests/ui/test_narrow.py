@@ -33,7 +33,7 @@ from mafia_ssh.ui.paint import Row, text_of
 from mafia_ssh.ui.retelling_keys import offered
 from mafia_ssh.ui.wording import role_short
 
-from .builders import CARD, NAMES, Game, lobby
+from .builders import CARD, NAMES, Game, lobby, notices_of
 from .test_end import club_ends
 from .test_every_screen import by_chance
 
@@ -81,7 +81,7 @@ def test_what_everybody_is_told_is_there_in_full(notice: str) -> None:
         roles = ["mafia", "mafia", "mafia", *["villager"] * (seats - 3)]
         settings = Settings.of("moderated")
         for phase in (PhaseKind.NIGHT, PhaseKind.DISCUSSION):
-            table = replace(Game.of(roles, settings).until(phase).table(4), notices=("Ben is away.", notice))
+            table = replace(Game.of(roles, settings).until(phase).table(4), notices=notices_of("Ben is away.", notice))
             for size in (PHONE, (53, 20), (60, 20), (66, 17), (80, 24), (120, 36)):
                 rows = match_rows(scene_of(table, EMPTY, covered=True, hints=True), *size)
                 if size[0] < 66:

@@ -15,6 +15,7 @@ from ..option_words import changes
 from ..paint import BLANK, Row, Span, clip, clip_row, fit, fit_row, paragraph, width_of, wrap
 from ..wording import hint_line, list_text, moderator_line, role_name, side_name
 from .joincard import commands, join_column
+from .notices import notice_rows
 from .parts import columns, foot_rows, headline, indented, keys_row, offset_for, too_small, window
 from .tags import tag, told
 
@@ -236,12 +237,11 @@ def _lines(table: TableView, width: int, height: int) -> list[Row]:
     if height <= 0:
         return []
     rows: list[Row] = []
-    for notice in table.notices[-2:]:
-        rows += paragraph(notice, width, "dim")
     for line in table.lobby[-height:]:
         first, *rest = wrap(f"{line.name}: {line.text}", width)
         head = len(line.name) + 1
         rows.append(((first[:head], "name"), (first[head:], "text")) if len(first) >= head else ((first, "name"),))
         rows += [((part, "text"),) for part in rest]
     rows = rows[-height:]
+    rows = [*notice_rows(table.notices, width, height - len(rows)), *rows]
     return [BLANK] * (height - len(rows)) + rows

@@ -8,12 +8,13 @@ from functools import lru_cache
 from ..paint import BLANK, Row, beside, clip_row, fit_row, wrap
 from .foot import answer_row, footer_row, hint_row, prompt_row, write_row
 from .menus import menu_rows
+from .notices import notice_rows
 from .parts import says_too_small
 from .scene import Scene
 from .seats import pair_rows, seat_rows
 from .secrets import secret_rows
 from .story import last_vote
-from .talk import notice_rows, record_rows, talk_rows
+from .talk import record_rows, talk_rows
 
 _TWO_COLUMNS = 66
 _SMALLEST = (34, 17)
@@ -106,16 +107,21 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
-    notices = notice_rows(scene, width, height - 2)
+    wanted = len(talk_rows(scene, width, height - 2))
+    notices = notice_rows(scene.table.notices, width, height - 2, wanted=wanted)
     lines = talk_rows(scene, width, height - 1 - len(notices))
     return [(("Room", "heading"),), *notices, *([BLANK] * (height - 1 - len(notices) - len(lines))), *lines]
 
 
 def _pane(scene: Scene, width: int, height: int) -> list[Row]:
-    """Record above, talk below: the talk gets what it needs, up to half, and less where what is open needs more."""
+    """Record above, talk below: the talk gets what it needs, up to half and what the record leaves of it, and less
+    where what is open needs more.
+    """
     opened = len(_opened(scene, width, height))
     most = max(_LEAST_TALK, min(height // 2 - 1, height - opened - 2)) if opened else height // 2 - 1
-    notices = notice_rows(scene, width, most + 1)
+    most = max(most, height - 2 - len(_top(scene, width, height)))
+    wanted = len(talk_rows(scene, width, most))
+    notices = notice_rows(scene.table.notices, width, most, wanted=wanted)
     lines = [*notices, *talk_rows(scene, width, most - len(notices))]
     top = _top(scene, width, height - len(lines) - 2 if lines else height)
     if not lines:
@@ -147,7 +153,8 @@ def _small_pane(scene: Scene, width: int, height: int) -> list[Row]:
     """Only a few rows: what is open, else the newest of the record, of what everybody was told and of the talk."""
     if opened := _opened(scene, width, height):
         return opened
-    notices = notice_rows(scene, width, height - 1)
+    wanted = len(record_rows(scene, width, height)) + len(talk_rows(scene, width, height))
+    notices = notice_rows(scene.table.notices, width, height - 1, wanted=wanted)
     room = height - len(notices)
     kept = min(len(record_rows(scene, width, room)), room - room // 2)
     lines = [*notices, *talk_rows(scene, width, room - kept)]

@@ -9,8 +9,6 @@ from .scene import Scene
 
 _ENTRIES = 60
 """No window shows more entries than this."""
-_NOTICES = 2
-"""How many notices are shown."""
 
 
 def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
@@ -54,19 +52,6 @@ def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:
             break
         rows = [*more, *rows]
     return rows[-height:]
-
-
-def notice_rows(scene: Scene, width: int, height: int) -> list[Row]:
-    """What everybody was told of late: the newest in at most `height` rows, the one before it where half of them do."""
-    rows: list[Row] = []
-    for notice in reversed(scene.table.notices[-_NOTICES:]):
-        more: list[Row] = [
-            ((("  " if index else "· ") + line, "dim"),) for index, line in enumerate(wrap(notice, width - 2))
-        ]
-        if rows and len(more) + len(rows) > height // 2:
-            break
-        rows = [*more, *rows]
-    return rows[: max(0, height)]
 
 
 def _heard(scene: Scene) -> list[Said | Gestured]:

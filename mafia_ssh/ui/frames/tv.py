@@ -25,9 +25,18 @@ def tv_top(view: View, left_s: float | None, width: int, height: int, *, utf8: b
 
 @lru_cache(maxsize=64)
 def tv_body(
-    view: View, away: frozenset[int], width: int, room: int, keys: tuple[tuple[str, str], ...], *, utf8: bool
+    view: View,
+    away: frozenset[int],
+    width: int,
+    room: int,
+    keys: tuple[tuple[str, str], ...],
+    *,
+    utf8: bool,
+    told: tuple[str, ...] = (),
 ) -> tuple[Row, ...]:
-    """The lower part in `room` rows: the players, the record, the keys. The same for every watcher; no clock in it."""
+    """The lower part in `room` rows: the players, the record, the keys; no clock in it. The same for every watcher but
+    those to whom something else is `told`, above the record.
+    """
     if width < MIN_WIDTH or room < 4:
         return ()
     room -= 1
@@ -41,11 +50,11 @@ def tv_body(
         counted = last_vote(view, left_width - 2)
         if len(left) + len(counted) <= room:
             left += indented(counted)
-        right = [heading("So far"), *_record(view, record_width, room - 1)]
+        right = [heading("So far"), *_record(view, told, record_width, room - 1)]
         body = columns(left, right, left_width, width - 1, room)
     else:
         seats = seat_rows(view, away, width - 2, max(4, room - 4))[: max(4, room - 4)]
-        body = indented([*seats, BLANK, *_record(view, width - 2, room - len(seats) - 1)])
+        body = indented([*seats, BLANK, *_record(view, told, width - 2, room - len(seats) - 1)])
         body += [BLANK] * (room - len(body))
     return (*(clip_row(row, width) for row in body[:room]), keys_row(keys, width))
 
@@ -91,8 +100,8 @@ def _scale(title: str, width: int, height: int, *, utf8: bool) -> Scale | None:
     return None
 
 
-def _record(view: View, width: int, height: int) -> list[Row]:
-    """The public record, newest first, as much as fits."""
+def _record(view: View, told: tuple[str, ...], width: int, height: int) -> list[Row]:
+    """The public record, newest first, as much as fits, below what was told beside it."""
     names, theme = names_of(view), view.settings.theme
     rows: list[Row] = []
     latest = view.record[-1].day if view.record else 0
@@ -103,9 +112,9 @@ def _record(view: View, width: int, height: int) -> list[Row]:
         rows += paragraph(news_line(theme, names, entry), width, style, "  ")
         if len(rows) >= height:
             break
-    told = moderator_line(view.settings)
-    if told:
-        rows = [*paragraph(told, width, "warn"), *rows]
     if not rows:
         rows = [(("Nothing has happened yet.", "dim"),)]
+    moderator = moderator_line(view.settings)
+    above = [*([moderator] if moderator else []), *told]
+    rows = [*(row for line in above for row in paragraph(line, width, "warn", "  ")), *rows]
     return rows[: max(0, height)]

@@ -1,6 +1,6 @@
 """The public board as lines: what `ssh … board` prints once. Made from a watcher's view."""
 
-from .narration import where
+from .narration import holding, where
 from .public import invitation, record_lines, seat_lines
 from .scene import Scene, sentence
 
@@ -10,7 +10,7 @@ _RECORD_LINES = 12
 def board_lines(scene: Scene) -> tuple[str, ...]:
     """The phase, the seats and the newest of the public record; in the lobby what is wrong and how to join."""
     view = scene.view
-    lines = [*where(view, scene.now_s), *seat_lines(scene)]
+    lines = [*where(view, scene.now_s), *holding(view), *seat_lines(scene)]
     if view.match is None:
         lines += [sentence(problem.text) for problem in view.problems]
         lines += invitation(scene)

@@ -34,7 +34,8 @@ _T = TypeVar("_T")
 def hear(before: TableView, update: Update, book: Notebook) -> tuple[str, ...]:
     """The lines that an update brings, oldest first. `book` is told where the match is."""
     after = update.view
-    lines = [sentence(notice) for notice in _added(before.notices, after.notices)]
+    known = {notice.number for notice in before.notices}
+    lines = [sentence(notice.text) for notice in after.notices if notice.number not in known]
     lines += [f"{line.name}: {line.text}" for line in _added(before.lobby, after.lobby)]
     lines += _about_you(before.you, after.you)
     if before.settings != after.settings:
@@ -58,7 +59,7 @@ def _added(old: tuple[_T, ...], new: tuple[_T, ...]) -> tuple[_T, ...]:
 
 
 def _about_you(old: You, new: You) -> list[str]:
-    lines = []
+    lines = [new.lost] if new.lost is not None and new.lost != old.lost else []
     if (old.seat, old.name) != (new.seat, new.name):
         lines.append(seat_line(new))
         lines += _way_back(new) if old.code is None else []
@@ -237,6 +238,7 @@ def greeting(view: TableView, now_s: float) -> tuple[str, ...]:
     if you.host:
         lines.append("You have the host's rights. Type help host for the words.")
     lines += where(view, now_s)
+    lines += holding(view)
     if view.match is not None and view.match.over is None and not view.match.paused:
         lines += prompts(view, view.match, first_call=True)
     return tuple(lines)
@@ -255,6 +257,11 @@ def where(view: TableView, now_s: float) -> tuple[str, ...]:
     left = left_s(view, now_s)
     clock = "No clock." if left is None else f"{spoken(left)} left."
     return (f"{title}. Paused. {clock}" if match.paused else f"{title}. {clock}", *told)
+
+
+def holding(view: TableView) -> list[str]:
+    """What everybody was told that still holds: why the game stands still, that the record cannot be written."""
+    return [sentence(notice.text) for notice in view.notices if notice.stands is not None]
 
 
 def told_of_the_host(settings: Settings) -> tuple[str, ...]:

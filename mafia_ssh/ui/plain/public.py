@@ -9,7 +9,7 @@ from ..option_words import changes, option_label, value_label
 from ..rulebook import rule_book
 from ..rulebook_words import Chapter
 from ..wording import list_text, names_of, news_line, role_name, when
-from .narration import seat_line, where
+from .narration import holding, seat_line, where
 from .private import repeats, seal
 from .scene import Reply, Scene, label, left_s, people, public_roles, say, sentence
 
@@ -78,6 +78,16 @@ def record_lines(match: View) -> list[str]:
         for entry in reversed(match.record)
         if not repeats(entry)
     ]
+
+
+def news(scene: Scene, rest: str) -> Reply:
+    """`news`: what everybody was told beside the record: what holds first, then the newest; `news all`: everything."""
+    holds = holding(scene.view)
+    passed = [sentence(notice.text) for notice in reversed(scene.view.notices) if notice.stands is None]
+    most = len(passed) if rest.casefold() == "all" else _RECORD_LINES
+    more = len(passed) - most
+    lines = [*holds, *passed[:most], *([f"{more} more: type news all."] if more > 0 else [])]
+    return say(*lines) if lines else say("Nothing has been told yet.")
 
 
 def clock(scene: Scene, rest: str) -> Reply:

@@ -51,6 +51,8 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("who", "Ask", "who", "Everybody's seat, and who is alive, away, ready or has voted.", public.who),
     Word("clock", "Ask", "clock", "The phase and the time left.", public.clock),
     Word("record", "Ask", "record", "What the table was told, newest first; record all: everything.", public.record),
+    Word("news", "Ask", "news", "Who came and went, what the host did, why nothing goes on; news all: everything.",
+         public.news),
     Word("rules", "Ask", "rules", "The rule book for this table, by chapter; rules all: the whole.", public.rules),
     Word("settings", "Ask", "settings", "What is set; settings all: every option.", public.settings),
     Word("balance", "Ask", "balance", "How likely each side is to win with what is set, from simulated matches.",

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from ...table.views import Update
 from ..actions import BY_KEY, footer
 from ..board import Board
+from ..frames.notices import for_the_board
 from ..frames.tv import tv_body, tv_top
 from ..paint import Row
 from .anywhere import do_anywhere
@@ -55,7 +56,8 @@ class TvScreen(GameScreen):
             return
         away = frozenset(sitter.seat for sitter in self.table.sitters if not sitter.here)
         room = height - len(self._top())
-        self._body = tv_body(view, away, width, room, footer(self.table), utf8=self.game.terminal.utf8)
+        told = for_the_board(self.table.you, self.table.notices)
+        self._body = tv_body(view, away, width, room, footer(self.table), utf8=self.game.terminal.utf8, told=told)
         self._put()
 
     def _top(self) -> tuple[Row, ...]:
