@@ -1,6 +1,5 @@
 """One match as the table runs it: the engine's state, its clock's zero, its journal, and what each viewer hears."""
 
-import logging
 from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
@@ -14,8 +13,7 @@ from ..rules.state import Setup, State
 from ..rules.step import Step
 from ..rules.view import View, Viewer
 from .journal import Journal
-
-_log = logging.getLogger(__name__)
+from .scribe import Scribe
 
 News = tuple[tuple[int, Event], ...]
 """Milliseconds since the deal, and what happened, as one viewer was told."""
@@ -24,10 +22,12 @@ News = tuple[tuple[int, Event], ...]
 class Match:
     """From the deal until the table goes on to something else. Times outside are seconds of the table's clock."""
 
-    def __init__(self, setup: Setup, zero_s: float, journal: Journal | None) -> None:
+    def __init__(self, setup: Setup, zero_s: float, begin_journal: Callable[[], Journal]) -> None:
+        """`begin_journal` begins the record; where it raises OSError, it is called again later."""
         step = begin(setup)
         # There is no state before the deal; what a viewer may know of these events is the same after it.
-        self._hold(step.state, zero_s, journal, [(step.state, at_ms, event) for at_ms, event in step.events])
+        self._hold(step.state, zero_s, [(step.state, at_ms, event) for at_ms, event in step.events])
+        self._scribe = Scribe(self._inputs, begin=begin_journal)
 
     @classmethod
     def taken_up(cls, state: State, inputs: Inputs, now_s: float, journal: Journal | None) -> "Match":
@@ -36,26 +36,27 @@ class Match:
         `inputs`: everything that led there.
         """
         match = cls.__new__(cls)
-        match._hold(state, now_s - state.now_ms / 1000, journal, [])
+        match._hold(state, now_s - state.now_ms / 1000, [])
+        match._scribe = Scribe(match._inputs, journal=journal)
         match._inputs += inputs
         if not state.paused:
             match.command(now_s, HOST, Pause())
         return match
 
-    def _hold(
-        self, state: State, zero_s: float, journal: Journal | None, untold: list[tuple[State, int, Event]]
-    ) -> None:
+    def _hold(self, state: State, zero_s: float, untold: list[tuple[State, int, Event]]) -> None:
         self.zero_s = zero_s
         """The clock's reading at the deal."""
-        self.journal_lost = journal is None
-        """Something of the match is not written down."""
-        self._journal = journal
         self._untold = untold
         self._views: dict[Viewer, View] = {}
         self._stale: set[Viewer] = set()
         self._state = state
         self._inputs: list[tuple[int, By, Command]] = []
         self._retelling: Retelling | None = None
+
+    @property
+    def journal_lost(self) -> bool:
+        """Something of the match is not written down."""
+        return self._scribe.lost
 
     @property
     def over(self) -> bool:
@@ -124,7 +125,7 @@ class Match:
         if isinstance(outcome, Rejected):
             return outcome
         at_ms = self._state.now_ms
-        self._write(lambda journal: journal.write(at_ms, by, command))
+        self._scribe.write(at_ms, by, command)
         self._inputs.append((at_ms, by, command))
         self._take(outcome)
         return None
@@ -132,12 +133,12 @@ class Match:
     def beat(self, now_s: float) -> None:
         """Keep how far the running clock has come, for a server that has to go on from there."""
         now_ms, ends_ms = self._ms(now_s), self._state.phase.ends_ms
-        if self._journal is not None and (ends_ms is None or now_ms < ends_ms):
-            self._journal.keep_time(now_ms)
+        if ends_ms is None or now_ms < ends_ms:
+            self._scribe.keep_time(now_ms)
 
     def keep_seats(self, text: str) -> bool:
         """Keep whose seats they are, for a server that has to go on with this match. Returns whether it is kept."""
-        return self._write(lambda journal: journal.keep_seats(text))
+        return self._scribe.keep_seats(text)
 
     def rename(self, seat: int, name: str) -> None:
         """Somebody else plays this seat from now on; the record and the seal keep the name that was dealt in."""
@@ -163,11 +164,7 @@ class Match:
 
     def close(self) -> None:
         """End the journal: nothing more will be accepted, or the server ends."""
-        if self._journal is None:
-            return
-        over_ms = self._state.now_ms if self.over else None
-        self._write(lambda journal: journal.close(over_ms))
-        self._journal = None
+        self._scribe.close(self._state.now_ms if self.over else None)
 
     def _take(self, step: Step) -> None:
         before = self._state
@@ -177,23 +174,9 @@ class Match:
             before = evolve(before, event)
         self._state = step.state
         self._stale.update(self._views)
-        if self._journal is not None:
-            self._journal.keep_time(self._state.now_ms)
+        self._scribe.keep_time(self._state.now_ms)
         if self.over:
             self.close()
-
-    def _write(self, doing: Callable[[Journal], None]) -> bool:
-        if self._journal is None:
-            return False
-        try:
-            doing(self._journal)
-        except Exception as error:
-            if not self.journal_lost:
-                _log.error("the match record cannot be written: %s", type(error).__name__)
-            self.journal_lost = True
-        else:
-            self.journal_lost = False
-        return not self.journal_lost
 
     def _ms(self, now_s: float) -> int:
         # A sum of floats may fall a hair short of a deadline it has reached.

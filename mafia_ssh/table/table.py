@@ -336,12 +336,8 @@ class Table:
             return Refusal("not_allowed", problems[0].text)
         self._publish()  # the last match's end is told before the next one begins
         setup = deal(self._room.settings, self._room.close_up(), self._new_seed())
-        try:
-            journal = self._new_journal(setup, self._clock.wall())
-        except Exception as error:
-            _log.error("the match record cannot be written: %s", type(error).__name__)
-            journal = None
-        self._match = Match(setup, self._clock.monotonic(), journal)
+        begin_journal = partial(self._new_journal, setup, self._clock.wall())
+        self._match = Match(setup, self._clock.monotonic(), begin_journal)
         self._notebooks.clear()
         self._kept = Ownership()
         self._journal_lost_told = False

@@ -58,6 +58,20 @@ async def test_a_data_folder_that_cannot_be_used_is_said_at_the_start_and_to_the
         for talker in people.everybody:
             await talker.hears(JOURNAL_LOST)
         await people.players["Ben"].asks("say all the same", "Ben: all the same")
+        (tmp_path / "data").unlink()
+        await people.players["Ben"].asks("say once more", "Ben: once more")
+        for talker in people.everybody:
+            await talker.hears(JOURNAL_BACK)
+        await server.kill()
+    (record,) = records(tmp_path)
+    assert [entry.command for entry in read_journal(record).record.inputs] == [
+        Say("room", "all the same"),
+        Say("room", "once more"),
+    ]
+    server = await Server.start(tmp_path, *SLOW)
+    async with gathered(tmp_path, server.port, people.keys) as people:
+        await people.host.hears("The game is paused with 10:00 left.")
+        await people.host.hears("Ana is back in seat 1.")
     await server.stop()
 
 
@@ -93,9 +107,10 @@ async def test_data_folder_and_files_are_private_and_wider_ones_are_narrowed_wit
             await people.host.asks("continue", "Night 1")
             made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
             assert {path.suffix for path in made if path.is_file()} == {".jsonl", ".seats", ".clock"}
+            assert tmp_path / "data" / "lobby.jsonl" in made
             assert {oct(mode(path)) for path in made if path.is_dir()} == {"0o700"}
             assert {oct(mode(path)) for path in made if path.is_file()} == {"0o600"}
-        await server.stop()
+        await server.kill()
     finally:
         os.umask(before)
     for path in made:

@@ -19,7 +19,7 @@ STARTED = datetime(2026, 11, 29, 20, 15, tzinfo=UTC)
 def begun(tmp_path: Path) -> tuple[Match, Setup, DiskJournal]:
     setup = deal(Settings(), ("Ana", "Ben", "Cy", "Dee", "Eva"), "6f")
     journal = DiskJournal(tmp_path, setup, STARTED)
-    return Match(setup, 1000.0, journal), setup, journal
+    return Match(setup, 1000.0, lambda: journal), setup, journal
 
 
 def resumed(journal: DiskJournal) -> State:
