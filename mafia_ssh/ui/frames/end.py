@@ -6,7 +6,7 @@ from ...rules.events import Eliminated, MatchOver, MorningCame
 from ...rules.roles import Side
 from ...rules.view import View
 from ...table.views import TableView
-from ..paint import BLANK, Row, fit, fit_row, paragraph
+from ..paint import BLANK, Row, fit, fit_row, paragraph, width_of
 from ..wording import hint_line, names_of, news_line, over_line, role_name, seat_label
 from .parts import columns, foot_rows, heading, headline, indented, keys_row, too_small, window
 from .story import story_rows
@@ -88,7 +88,12 @@ def _result(view: View, over: MatchOver, width: int) -> list[Row]:
         for entry in view.record[-4:-1]:
             if entry.at_ms == end_ms and not (isinstance(entry.news, Eliminated) and entry.news.cause == "night"):
                 rows += paragraph(news_line(theme, names, entry), width, "prompt")
-    return [*rows, *paragraph(over_line(theme, names, over), width, style)]
+    rows += paragraph(over_line(theme, names, over), width, style)
+    if over.winner is not None and isinstance(view.viewer, int):
+        mine: Row = (("You won." if view.viewer in over.winners else "You lost.", style),)
+        together: Row = (*rows[-1], (" ", style), *mine)
+        rows[-1:] = [together] if width_of(together) <= width else [rows[-1], mine]
+    return rows
 
 
 def _players(view: View, over: MatchOver, width: int) -> list[Row]:

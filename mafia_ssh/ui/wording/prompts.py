@@ -49,7 +49,9 @@ def _playing(view: View, seat: int) -> str:
             return _voting(view, me.voted)
         case PhaseKind.DISCUSSION if view.settings.options.ready_ends_talk:
             return "You are ready for the vote." if me.ready else "Talk it over. Say when you are ready."
-        case PhaseKind.SPEECHES | PhaseKind.DEFENCE | PhaseKind.LAST_WORDS if view.speaker == seat:
+        case PhaseKind.LAST_WORDS if view.speaker == seat:
+            return "You are voted out. Your last words; end them when done."
+        case PhaseKind.SPEECHES | PhaseKind.DEFENCE if view.speaker == seat:
             return "You have the floor. End it when you are done."
         case _:
             return _watching(view)
@@ -67,6 +69,8 @@ def _by_night(view: View) -> str:
 def _voting(view: View, voted: bool) -> str:
     if view.settings.options.vote_mode == "table":
         return "Agree on somebody; the host enters the table's vote."
+    if not voted and view.phase is PhaseKind.RUNOFF:
+        return "Runoff: choose one of the tied, then Enter twice."
     if not voted:
         return "Vote: choose a seat, then Enter twice."
     return "You have voted. You may change it." if view.settings.options.ballot_change else "You have voted."
