@@ -175,3 +175,13 @@ def test_the_help_of_the_notebook_and_of_the_retelling_fit() -> None:
     again = Retelling(Game.of(None, names=LONG).state.setup, ())
     told = {words_of(retelling_frame(again, 0, "truth", *PHONE, offset=at, helping=True)[0]) for at in (0, 6, 500)}
     assert all(any(key.help in page for page in told) for key in offered(locked=False))
+
+
+def test_the_free_seats_in_one_line_are_never_cut() -> None:
+    table = lobby(Settings.of("club"), NAMES[:6], seat=2)
+    gone = tuple(replace(sitter, name=None) if sitter.seat == 3 else sitter for sitter in table.sitters)
+    for sitters, told in ((table.sitters, "free: 7-16"), (gone, "free: 3, 7-16")):
+        rows = lobby_frame(
+            replace(table, sitters=sitters), CARD, *PHONE, cursor=2, refusal=None, keys=(), utf8=True, hints=True
+        )
+        assert told in words_of(rows)

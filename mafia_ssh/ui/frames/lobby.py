@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
+from itertools import groupby
 
 from rich.cells import cell_len
 
@@ -110,12 +111,21 @@ def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[
     free = [sitter.seat for sitter in sitters if sitter.name is None]
     if len(sitters) > room and free and (cursor is None or cursor not in free):
         sitters = [sitter for sitter in sitters if sitter.name is not None]
-        last = [((("    ", "text"), (clip(f"free: {', '.join(map(str, free))}", width - 4), "dim")))]
+        last = [(("    ", "text"), (clip(f"free: {', '.join(_spans(free))}", width - 4), "dim"))]
     room -= len(last)
     drawn = _in_pairs if len(sitters) > room else _one_by_one
     rows, at = drawn(table, sitters, width, cursor)
     height = min(room, len(rows))
     return [*window(rows, height, offset_for(at, height, 0, len(rows)))[0], *last]
+
+
+def _spans(seats: list[int]) -> list[str]:
+    """Ascending numbers with those in a row taken together: "3", "7-12"."""
+    texts = []
+    for _, run in groupby(enumerate(seats), key=lambda each: each[1] - each[0]):
+        first, *rest = [seat for _, seat in run]
+        texts.append(f"{first}-{rest[-1]}" if rest else str(first))
+    return texts
 
 
 def _one_by_one(table: TableView, sitters: list[Sitter], width: int, cursor: int | None) -> tuple[list[Row], int]:
