@@ -170,6 +170,10 @@ class _Reception:
         """Somebody who is back, or a host."""
         return self._table.expects(arrival)
 
+    def welcomes(self, arrival: Arrival) -> bool:
+        """Somebody who would play."""
+        return self._table.welcomes(arrival)
+
     def keeps(self, arrival: Arrival) -> bool:
         """A player or a host."""
         return self._table.keeps(arrival)

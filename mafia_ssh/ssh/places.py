@@ -2,7 +2,8 @@
 
 A place is a session. Who plays or hosts keeps it, and gets one at once. Of the others, who have no seat, one gives up
 theirs for each newcomer: the last that came, so that those who were there before a flood stay. But who has got in that
-way keeps the place for a while, and the pace at which it is done leaves enough time for that.
+way keeps the place for a while, and the pace at which it is done leaves enough time for that. Of those who wait, who
+would get a seat goes first.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from mafia_ssh.ssh.limits import Limits, Pace, Seldom
 
@@ -67,11 +68,19 @@ class Tenant(Protocol):
     def expected(self) -> bool:
         """Will it play or host as soon as it is let in?"""
 
+    def hopeful(self) -> bool:
+        """Would it get a seat, by what is known before it is let in?"""
+
     def stays(self) -> bool:
         """Does it play or host?"""
 
     def give_way(self) -> None:
         """Its place is gone: say so, and end."""
+
+
+class _Waiting(NamedTuple):
+    hopeful: bool
+    answer: "asyncio.Future[bool]"
 
 
 class Places:
@@ -82,7 +91,7 @@ class Places:
         self._limits = limits
         self._clock = clock
         self._held: dict[Tenant, float] = {}  # until when each is safe, in the order in which they came in
-        self._queue: dict[Tenant, asyncio.Future[bool]] = {}
+        self._queue: dict[Tenant, _Waiting] = {}
         self._paces: dict[str, Pace] = {}
         self._again: asyncio.TimerHandle | None = None
         self._given_up = Seldom(clock=clock)
@@ -100,7 +109,7 @@ class Places:
             self._held[tenant] = -inf
             return True
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue[tenant] = answer
+        self._queue[tenant] = _Waiting(tenant.hopeful(), answer)
         self._serve()
         self._shorten(tenant.address)
         try:
@@ -129,9 +138,8 @@ class Places:
 
     def _serve(self) -> None:
         waits = False
-        for tenant, answer in tuple(self._queue.items()):
-            if answer.done():
-                continue
+        for tenant in self._in_turn():
+            answer = self._queue[tenant].answer
             if self._room(tenant.address):
                 self._let_in(tenant)
                 answer.set_result(True)
@@ -151,14 +159,18 @@ class Places:
 
     def _shorten(self, address: str) -> None:
         """Turn somebody away when the queue has become too long: the last of `address`, or of the longest one."""
-        waiting = [tenant for tenant, answer in self._queue.items() if not answer.done()]
+        waiting = self._in_turn()
         crowds = Counter(tenant.address for tenant in waiting)
         if crowds[address] <= self._limits.queue_per_address:
             if len(waiting) <= self._limits.queue:
                 return
             address = max((address, *crowds), key=lambda each: crowds[each])
         last = next(tenant for tenant in reversed(waiting) if tenant.address == address)
-        self._queue[last].set_result(False)
+        self._queue[last].answer.set_result(False)
+
+    def _in_turn(self) -> list[Tenant]:
+        waiting = [tenant for tenant, waiting in self._queue.items() if not waiting.answer.done()]
+        return sorted(waiting, key=lambda tenant: not self._queue[tenant].hopeful)
 
     def _room(self, address: str) -> bool:
         return len(self._held) < self._limits.connections and not self._crowded(address)

@@ -53,6 +53,9 @@ class Reception(Protocol):
     def expects(self, arrival: Arrival) -> bool:
         """Will this client play or host as soon as it is let in?"""
 
+    def welcomes(self, arrival: Arrival) -> bool:
+        """Would this client, by its name, get a seat or be asked for the code of one?"""
+
     def keeps(self, arrival: Arrival) -> bool:
         """Does this client, which has been let in, play or host?"""
 
@@ -259,6 +262,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def expected(self) -> bool:
         """Will it play or host as soon as it is let in? Who asks for the board only looks at it."""
         return self._command != "board" and self._house.reception.expects(self._arrival)
+
+    def hopeful(self) -> bool:
+        """Would it get a seat?"""
+        return self._command != "board" and self._house.reception.welcomes(self._arrival)
 
     def stays(self) -> bool:
         """Does it play or host?"""

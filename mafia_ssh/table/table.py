@@ -125,6 +125,10 @@ class Table:
         """Will this client play or host as soon as it is let in?"""
         return belonging.expects(self._room, arrival)
 
+    def welcomes(self, arrival: Arrival) -> bool:
+        """Would this client, by its name, get a seat or be asked for the code of one?"""
+        return belonging.welcomes(self._room, arrival)
+
     def keeps(self, arrival: Arrival) -> bool:
         """Does this client, which has joined with this very value, play or host?"""
         return belonging.keeps(self._room, arrival)

@@ -145,3 +145,15 @@ async def test_strangers_who_log_in_and_ask_for_nothing_keep_nobody_out(tmp_path
             await ben.sees("2 Ben", "you")
             await party.plays_on()
         assert party.house.listener._house.doorkeeper.passing <= limits.unauthenticated_per_address
+
+
+async def test_who_would_play_goes_before_a_queue_of_watchers(tmp_path: Path) -> None:
+    limits = Limits(per_address=12, newcomer_every_s=1.0, newcomer_burst=1, queue_per_address=4)
+    async with room(tmp_path, limits) as party, contextlib.AsyncExitStack() as stack:
+        await crowd(stack, party.port, 12)
+        queue = [await stack.enter_async_context(talks(party.port, "watch")) for _ in range(4)]
+        for watcher in queue[1:]:
+            await watcher.until(lambda watcher=watcher: FULL.encode() in watcher.raw, "that they wait")  # type: ignore[misc]
+        async with sits_down(party.port, "Ben") as ben:
+            await ben.sees("2 Ben", "you")
+            assert sum(b"you watch" in watcher.raw for watcher in queue[1:]) <= 1, "three seconds would have passed"

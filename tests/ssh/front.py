@@ -84,6 +84,9 @@ class Desk:
     def expects(self, arrival: Arrival) -> bool:
         return False
 
+    def welcomes(self, arrival: Arrival) -> bool:
+        return False
+
     def keeps(self, arrival: Arrival) -> bool:
         return False
 

@@ -53,12 +53,16 @@ class Guest:
         self.key = key
         self.plays = plays
         self.comes_back = False
+        self.would_sit = False
         self.gave_way = False
         self.waited = False
         self.placed: bool | None = None
 
     def expected(self) -> bool:
         return self.comes_back
+
+    def hopeful(self) -> bool:
+        return self.would_sit
 
     def stays(self) -> bool:
         return self.plays
@@ -176,10 +180,10 @@ async def test_more_than_the_pace_allows_wait_for_it_in_order() -> None:
     came = await hall.fill(5)
     assert [guest.placed for guest in came] == [True, True, True, None, None]
     assert [guest.waited for guest in came] == [False, False, False, True, True]
-    hall.now_s += LIMITS.newcomer_every_s
+    hall.now_s += 1.1 * LIMITS.newcomer_every_s
     await until(lambda: came[3].placed is not None)
     assert (came[3].placed, came[4].placed) == (True, None)
-    hall.now_s += LIMITS.newcomer_every_s
+    hall.now_s += 1.1 * LIMITS.newcomer_every_s
     await until(lambda: came[4].placed is not None)
     assert all(guest.gave_way for guest in old)
 
@@ -203,6 +207,23 @@ async def test_the_queue_is_bounded_by_address_and_in_all() -> None:
     far = await hall.fill(4, B)
     assert [guest.placed for guest in near] == [True, None, None, False, False], "the longest queue gets shorter"
     assert [guest.placed for guest in far] == [True, None, None, False]
+
+
+async def test_who_would_get_a_seat_goes_before_those_who_would_not_and_is_turned_away_after_them() -> None:
+    limits = Limits(connections=4, per_address=4, newcomer_every_s=0.01, newcomer_burst=1, queue_per_address=3)
+    hall = Hall(limits)
+    await hall.fill(4)
+    watchers = await hall.fill(4)
+    assert [guest.placed for guest in watchers] == [True, None, None, None]
+    players = [Guest() for _ in range(4)]
+    for player in players:
+        player.would_sit = True
+        await hall.come(player)
+    assert [guest.placed for guest in (*watchers, *players)] == [True, False, False, False, None, None, None, False]
+    for player in players[:3]:
+        hall.now_s += 1.0
+        await until(lambda player=player: player.placed is not None)  # type: ignore[misc]
+    assert [player.placed for player in players] == [True, True, True, False]
 
 
 async def test_who_goes_away_while_waiting_is_forgotten() -> None:

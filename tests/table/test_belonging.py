@@ -8,7 +8,7 @@ from mafia_ssh.arrival import Arrival
 from mafia_ssh.rules.commands import Expel
 from mafia_ssh.table.codes import code_digest
 from mafia_ssh.table.gate import Gate
-from mafia_ssh.table.requests import MakeCoHost, StandUp, StartMatch, Unlock
+from mafia_ssh.table.requests import MakeCoHost, SetOption, StandUp, StartMatch, Unlock
 
 from .fakes import Party
 
@@ -34,6 +34,25 @@ async def test_who_comes_back_is_expected_by_their_key(party: Party) -> None:
     assert not expects(knock("Ana", "stranger")) and not expects(knock("Zed", None))
     assert expects(knock("host", "any", host=True)) and not expects(knock("watch", "any", host=True))
     assert not expects(knock("host", "any"))
+
+
+async def test_who_would_get_a_seat_is_welcome_and_so_is_a_name_that_is_away_and_has_a_code(party: Party) -> None:
+    welcomes = party.table.welcomes
+    zed = await party.join("Zed", None)
+    await party.join("Ana")
+    assert welcomes(knock("Ben", "Ben")) and welcomes(knock("Ben", None))
+    assert not any(
+        welcomes(knock(user, None)) for user in ("Zed", "zed.", "Ana", "watch", "BOARD", "host", "nobody", "")
+    )
+    await zed.close()
+    assert welcomes(knock("Zed", None)) and not welcomes(knock("Ana", None))
+    host = await party.host()
+    await host.ask(SetOption("seats", 6))
+    await party.players("Ben", "Cyd", "Dee", "Eva", "Fay")
+    assert not welcomes(knock("Gus", "Gus")) and not welcomes(knock("Fay", "stranger"))
+    assert welcomes(knock("Zed", None))
+    await host.ask(StartMatch())
+    assert welcomes(knock("Zed", None)) and not welcomes(knock("Gus", "Gus"))
 
 
 async def test_a_co_host_is_expected_and_an_expelled_player_is_not(party: Party) -> None:
