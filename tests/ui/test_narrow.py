@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from mafia_ssh.record.retelling import Retelling
 from mafia_ssh.rules import Settings
-from mafia_ssh.rules.commands import Say
+from mafia_ssh.rules.commands import Choose, Say
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS, THEMES, Theme
 from mafia_ssh.rules.roles import Role
@@ -185,3 +185,12 @@ def test_the_free_seats_in_one_line_are_never_cut() -> None:
             replace(table, sitters=sitters), CARD, *PHONE, cursor=2, refusal=None, keys=(), utf8=True, hints=True
         )
         assert told in words_of(rows)
+
+
+def test_open_secrets_of_a_full_table_are_whole_on_a_phone_while_a_choice_is_made() -> None:
+    roles = ["godfather", "courtesan", "mafia", "mafia", "detective", "doctor", "maniac", *["villager"] * 9]
+    table = Game.of(roles, Settings.of("club")).until(PhaseKind.NIGHT).do(1, Choose(9)).table(1)
+    hand = Hand(cursor=10, question="choose")
+    told = words_of(match_rows(scene_of(table, hand, covered=False, hints=True), *PHONE))
+    assert "Your pick to kill: 9 Ivo. With you: 2 Ben, 3 Cy and 4 Dee." in told
+    assert "You lead your side and pick its kill each night. Your pick decides." in told

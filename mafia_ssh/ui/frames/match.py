@@ -101,6 +101,8 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
         start = max(0, min(scene.hand.line + 3 - height, len(menu) - height))
         return menu[start : start + height]
     secrets = [] if scene.covered else secret_rows(scene, width)
+    if len(secrets) > height:  # the heading is what can be done without
+        secrets = secrets[1:]
     if len(secrets) > height > 0:
         return [*secrets[: height - 1], clip_row((*secrets[height - 1], (" …", "dim")), width)]
     return secrets[:height]
