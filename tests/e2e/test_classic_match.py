@@ -91,7 +91,7 @@ async def play(evening: Evening) -> None:
     for voter in players:
         if voter != victim:
             await evening.choose(voter, doctor if voter == mafia else mafia)
-    await evening.all_see("The match is over", "The town wins")
+    await evening.all_see("The match is over", "The town win")
     for person in evening.everybody:
         assert f"{NAMES[mafia - 1]} is voted out: Mafia" in person.text.replace(f"{mafia} ", "")
 

@@ -31,7 +31,7 @@ async def test_a_whole_match_of(preset: str, tmp_path: Path) -> None:
         assert over is not None
         for person in evening.everybody:
             await person.sees("The match is over")
-        winner = {"mafia": "The mafia win", "town": "The citizens win" if preset == "club" else "The town wins"}
+        winner = {"mafia": "The mafia win", "town": "The citizens win" if preset == "club" else "The town win"}
         await evening.all_see(winner[over.winner or "town"])
 
 

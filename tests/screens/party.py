@@ -174,7 +174,7 @@ async def _second_day(evening: Evening, take: Take) -> None:
     await take("board", tv, _title("watch"))
     await evening.choose(DAN, FINN)
     ben.press("\r\r")
-    await evening.all_see("The match is over", "The town wins")
+    await evening.all_see("The match is over", "The town win")
     evening.watcher = None
     await take("end", tv, _title("watch"))
     tv.press("r")

@@ -76,7 +76,7 @@ def test_it_leads_with_the_news_that_ended_it_and_then_who_won() -> None:
     assert lines[1:4] == [
         "Vote: 2 Ben 4 from 3, 4, 5, 7; 3 Cy 1 from 2. The table picks 2 Ben.",
         "2 Ben is voted out: Mafia.",
-        "The town wins: the last of the mafia is gone. You won.",
+        "The town win: the last of the mafia is gone. You won.",
     ]
 
 
@@ -168,4 +168,4 @@ async def test_others_cannot_but_everybody_talks_and_scrolls() -> None:
         assert "The table picked 2 Ben." in words(app)
         assert "more above" in words(app)
         await pilot.press("up", "home")
-        assert "The town wins" in words(app)
+        assert "The town win" in words(app)

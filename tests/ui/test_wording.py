@@ -138,7 +138,7 @@ def test_a_vote_line_names_no_voter_where_only_totals_are_shown() -> None:
 
 def test_the_end_is_told_in_the_words_of_the_theme() -> None:
     over = MatchOver(Side.TOWN, (1, 2), (Role.VILLAGER,) * 5, None, "no_mafia")
-    assert line(over, "werewolf") == "The village wins: the last of the werewolves is gone."
+    assert line(over, "werewolf") == "The village win: the last of the werewolves is gone."
 
 
 def test_an_elimination_without_an_announced_role_names_none() -> None:

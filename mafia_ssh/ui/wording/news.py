@@ -145,7 +145,7 @@ def over_line(theme: Theme, names: Names, over: MatchOver) -> str:
     mafia, town = side_name(theme, Side.MAFIA).lower(), side_name(theme, Side.TOWN).lower()
     match over.reason:
         case "no_mafia":
-            return f"The {town} {'win' if town.endswith('s') else 'wins'}: the last of the {mafia} is gone."
+            return f"The {town} win: the last of the {mafia} is gone."
         case "parity":
             return f"The {mafia} win: the others no longer outnumber them."
         case "early_parity":
