@@ -29,6 +29,8 @@ from ..rules.legal import NOTHING
 from ..rules.state import Setup, State
 from ..rules.step import Step
 from ..rules.view import View, Viewer
+from .decisive import key_moments
+from .moments import Moment
 from .reader import Record
 
 Eyes = Viewer | Literal["truth"]
@@ -99,6 +101,13 @@ class Retelling:
         """Everything that `eyes` were told, in order."""
         for stop in range(len(self.stops)):
             yield from self.news(stop, eyes)
+
+    @cached_property
+    def moments(self) -> tuple[tuple[int, Moment], ...]:
+        """The key moments of the match, as only the truth knows them, each with its stop; none before the end."""
+        stops = {told: number for number, scene in enumerate(self._scenes) for told in scene.events}
+        found = key_moments(self.view(len(self._scenes) - 1, "truth"))
+        return tuple((stops[moment.told.at_ms, moment.told.news], moment) for moment in found)
 
     @cached_property
     def _scenes(self) -> tuple[_Scene, ...]:

@@ -1,10 +1,11 @@
 """Every word a person reads during a match, made from values alone. Nothing is drawn, asked or decided here.
 
 `names` words roles, sides, seats, phases and clocks; `roles` what a role is for; `news` what happened; `prompts`
-what one viewer must do and has done.
+what one viewer must do and has done; `moments` what decided a match that is over.
 """
 
 from .hints import hint_line
+from .moments import moment_line, moment_when
 from .names import (
     candidate_label,
     clock_text,
@@ -33,6 +34,8 @@ __all__ = [
     "list_text",
     "mates_line",
     "moderator_line",
+    "moment_line",
+    "moment_when",
     "names_of",
     "news_line",
     "over_line",
