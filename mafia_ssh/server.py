@@ -25,10 +25,12 @@ from .ssh.limits import Limits
 from .ssh.lines import LineTerminal
 from .ssh.listen import Listener, listen
 from .table.clock import Clock, LoopClock
-from .table.codes import code_digest, new_code, word_digest
+from .table.codes import code_digest, is_word, new_code, word_digest
 from .table.gate import Gate
 from .table.joincard import JoinCard
 from .table.journal import MATCHES, DiskJournal, journals_in
+from .table.lobby import Lobby
+from .table.lobbyfile import LOBBY, Left, lobby_file, says
 from .table.private import narrowed, private_folder
 from .table.recovery import look_through
 from .table.table import Table
@@ -48,6 +50,8 @@ _SHARED = ("bind", "port", "keys")
 """What the server and the host's command have to agree on."""
 SET_ASIDE = "A match record could not be read and was set aside; the server's terminal names it."
 """What everybody reads then: no file names."""
+LOBBY_SET_ASIDE = "The lobby of before could not be read and was set aside; the server's terminal names it."
+"""The same."""
 FAREWELL = "The server has stopped. Thank you for playing."
 
 _log = logging.getLogger(__name__)
@@ -98,45 +102,72 @@ async def open_house(
     hosts = {host_identity(config.keys).get_fingerprint()} | user_fingerprints(Path.home() / ".ssh")
     clock = clock or LoopClock()
     host_code = new_code()
-    gate = Gate(None if config.passcode is None else word_digest(config.passcode), code_digest(host_code))
-    matches = config.data / MATCHES
-    estimator = Estimator()
-    table = Table(clock, journals_in(matches), new_seed, config.settings, gate=gate, estimator=estimator)
-    found = (*_in_private(config.data), *_take_up(table, matches))
-    running = asyncio.create_task(table.run(), name="table")
-    reception = _Reception(table, clock)
-    try:
-        await warm_up(clock.monotonic)
-        listener = await listen(config.bind, config.port, config.keys, reception, limits or config.limits, hosts)
-        reception.card = JoinCard(reachable_at(config.bind), listener.port, listener.fingerprint)
+    in_private = _in_private(config.data)
+    with lobby_file(config.data) as lobby:
+        left = lobby.look()
+        gate = _gate(config, host_code, left.lobby)
+        estimator = Estimator()
+        table = Table(
+            clock,
+            journals_in(config.data / MATCHES),
+            new_seed,
+            config.settings,
+            gate=gate,
+            estimator=estimator,
+            keep_lobby=lobby.keep,
+        )
+        found = (*in_private, *_take_up(table, config, left))
+        running = asyncio.create_task(table.run(), name="table")
+        reception = _Reception(table, clock)
         try:
-            yield OpenHouse(table, listener, reception.card, host_code, found)
+            await warm_up(clock.monotonic)
+            listener = await listen(config.bind, config.port, config.keys, reception, limits or config.limits, hosts)
+            reception.card = JoinCard(reachable_at(config.bind), listener.port, listener.fingerprint)
+            try:
+                yield OpenHouse(table, listener, reception.card, host_code, found)
+            finally:
+                await listener.close(GRACE_S, FAREWELL)
         finally:
-            await listener.close(GRACE_S, FAREWELL)
-    finally:
-        await table.close()
-        await running
-        await estimator.close()
+            await table.close()
+            await running
+            await estimator.close()
+        lobby.forget()  # only here: a server that could not be opened leaves to the next one what it found
 
 
-def _in_private(data: Path) -> Iterator[str]:
+def _in_private(data: Path) -> tuple[str, ...]:
     """Make the data folder and have it to ourselves, with what is in it; the lines to say about it."""
     matches = data / MATCHES
-    yield from narrowed(data, data / "server.log", matches, *sorted(matches.glob("*")))
+    lines = [*narrowed(data, data / "server.log", data / LOBBY, matches, *sorted(matches.glob("*")))]
     try:
         private_folder(data)
         private_folder(matches)
     except OSError as error:
-        yield f"The data folder {data} cannot be written in ({error.strerror}): a crash would lose the match."
+        lines.append(f"The data folder {data} cannot be written in ({error.strerror}): a crash would lose the match.")
+    return tuple(lines)
 
 
-def _take_up(table: Table, matches: Path) -> tuple[str, ...]:
-    """Go on with the match that an earlier server left, if there is one; the lines to say about it."""
-    found = look_through(matches)
+def _gate(config: Config, host_code: str, left: Lobby | None) -> Gate:
+    """Who has given the passcode need not again, as long as it is the same."""
+    if config.passcode is None:
+        return Gate(None, code_digest(host_code))
+    if left is not None and left.passcode is not None and is_word(config.passcode, left.passcode):
+        return Gate(left.passcode, code_digest(host_code), left.passed)
+    return Gate(word_digest(config.passcode), code_digest(host_code))
+
+
+def _take_up(table: Table, config: Config, left: Left) -> tuple[str, ...]:
+    """Go on with the match or the lobby that an earlier server left, if there is one; the lines to say about it."""
+    found = look_through(config.data / MATCHES)
+    lines = found.lines if left.line is None else (*found.lines, left.line)
     if found.broken:
         table.tell(SET_ASIDE)
+    if left.broken:
+        table.tell(LOBBY_SET_ASIDE)
     if found.match is None:
-        return found.lines
+        if left.lobby is None:
+            return lines
+        table.take_up_lobby(left.lobby)
+        return (*lines, says(left.lobby, config.settings))
     journal = None
     if found.match.writable:
         try:
@@ -144,7 +175,7 @@ def _take_up(table: Table, matches: Path) -> tuple[str, ...]:
         except OSError as error:
             _log.error("the match record cannot be written: %s", type(error).__name__)
     table.take_up(found.match, journal)
-    return found.lines
+    return lines
 
 
 class _Reception:

@@ -106,18 +106,19 @@ def seconds(ms: int) -> int | float:
 
 def write_header(setup: Setup, started: str) -> str:
     """Return the header of a match, without a line end. `started`: ISO 8601 date and time."""
-    settings = setup.settings
-    header: dict[str, object] = {
-        "match": VERSION,
-        "preset": settings.preset,
-        "options": settings.changed,
-        "players": list(setup.players),
-    }
+    settings = write_settings(setup.settings)
+    theme = settings.pop("theme")
+    header: dict[str, object] = {"match": VERSION, **settings, "players": list(setup.players)}
     if setup.seed is None:
         header["deal"] = [role.value for role in setup.roles]
     else:
         header["seed"] = setup.seed
-    return _line(header | {"theme": settings.theme, "started": started})
+    return _line(header | {"theme": theme, "started": started})
+
+
+def write_settings(settings: Settings) -> dict[str, object]:
+    """Return the fields that hold settings: the preset, what was changed on top, the theme."""
+    return {"preset": settings.preset, "options": settings.changed, "theme": settings.theme}
 
 
 def write_input(at_ms: int, by: By, command: Command) -> str:
@@ -136,7 +137,7 @@ def read_header(raw: bytes, where: Where) -> Header:
     version = fields.take("match")
     if version != VERSION or isinstance(version, bool | Decimal):
         where.fail("match", f"must be {VERSION}, not {shown(version)}")
-    settings = _settings(fields)
+    settings = read_settings(fields)
     players = _players(fields)
     started = _started(fields)
     setup = _deal(fields, settings, players)
@@ -189,7 +190,8 @@ def _fields_of(command: Command) -> dict[str, object]:
             return {}
 
 
-def _settings(fields: Fields) -> Settings:
+def read_settings(fields: Fields) -> Settings:
+    """Take the fields that hold settings; each may be left out. Raises `RecordError`."""
     preset = fields.take_or("preset", "classic")
     if not isinstance(preset, str):
         fields.where.fail("preset", f"must be a preset's name, not {shown(preset)}")

@@ -1,5 +1,6 @@
 """What must be answered before the table opens to a connection, and the answers. Judges; moves nobody."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from .codes import is_code, is_word
@@ -18,18 +19,23 @@ IMPATIENT: Final = Refusal("locked", "Your last answer is still being looked at.
 TOO_OFTEN: Final = "That was wrong too often. Connect again when you have it."
 
 
+MAX_PASSED: Final = 400
+"""So many keys that have given the passcode are remembered; after more the first of them are asked again."""
+
+
 class Gate:
     """The passcode and the host's code of this evening, as digests, and who has passed."""
 
-    def __init__(self, passcode: str | None = None, host_code: str | None = None) -> None:
-        """Both as `codes` makes digests of them; None: there is none."""
-        self._passcode = passcode
+    def __init__(self, passcode: str | None = None, host_code: str | None = None, passed: Iterable[Owner] = ()) -> None:
+        """Both as `codes` makes digests of them; None: there is none. `passed`: who need not give the passcode."""
+        self.passcode = passcode
         self._host_code = host_code
-        self._passed: set[Owner] = set()
+        self.passed: tuple[Owner, ...] = tuple(passed)
+        """The keys that have given the passcode, in that order."""
 
     def question(self, guest: Guest, *, proven_host: bool) -> Lock | None:
         """What is asked of somebody who has just come. A key that has passed once is not asked again."""
-        if self._passcode is not None and not proven_host and guest.owner not in self._passed:
+        if self.passcode is not None and not proven_host and guest.owner not in self.passed:
             return "passcode"
         return self.second_question(guest)
 
@@ -40,10 +46,10 @@ class Gate:
     def judge(self, guest: Guest, answer: str) -> bool:
         """Is `answer` right?"""
         match guest.asked:
-            case "passcode" if self._passcode is not None:
-                right = is_word(answer, self._passcode)
+            case "passcode" if self.passcode is not None:
+                right = is_word(answer, self.passcode)
                 if right and isinstance(guest.owner, ByKey):
-                    self._passed.add(guest.owner)
+                    self.passed = (*self.passed, guest.owner)[-MAX_PASSED:]
                 return right
             case "host" if self._host_code is not None:
                 return is_code(answer, self._host_code)

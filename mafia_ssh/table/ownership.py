@@ -56,11 +56,11 @@ def to_text(kept: Ownership) -> str:
     """As one line of JSON."""
     return json.dumps(
         {
-            "seats": [{"name": name, **_write(owner)} for name, owner in kept.seats],
-            "hosts": [_write(owner) for owner in kept.hosts],
-            "expelled": [_write(owner) for owner in kept.expelled],
-            "former": [_write(owner) for owner in kept.former],
-            "co_hosts": [_write(owner) for owner in kept.co_hosts],
+            "seats": [{"name": name, **owner_to(owner)} for name, owner in kept.seats],
+            "hosts": [owner_to(owner) for owner in kept.hosts],
+            "expelled": [owner_to(owner) for owner in kept.expelled],
+            "former": [owner_to(owner) for owner in kept.former],
+            "co_hosts": [owner_to(owner) for owner in kept.co_hosts],
         },
         ensure_ascii=False,
     )
@@ -70,19 +70,21 @@ def from_text(text: str) -> Ownership:
     """The opposite. Raises ValueError for anything else."""
     try:
         data = json.loads(text)
-        seats = tuple((_name(each.pop("name")), _read(each)) for each in data["seats"])
+        seats = tuple((name_from(each.pop("name")), owner_from(each)) for each in data["seats"])
         fields = (data["hosts"], data["expelled"], data["former"], data.get("co_hosts", []))
-        rest = [tuple(_read(each) for each in field) for field in fields]
+        rest = [tuple(owner_from(each) for each in field) for field in fields]
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError("it is not what this program writes") from error
     return Ownership(seats, *rest)
 
 
-def _write(owner: Owner) -> dict[str, str]:
+def owner_to(owner: Owner) -> dict[str, str]:
+    """As a field of JSON."""
     return {"key": owner.fingerprint} if isinstance(owner, ByKey) else {"code": owner.digest}
 
 
-def _read(data: dict[str, Any]) -> Owner:
+def owner_from(data: dict[str, Any]) -> Owner:
+    """The opposite. Raises ValueError for anything else."""
     match data:
         case {"key": str(fingerprint), **rest} if not rest:
             return ByKey(fingerprint)
@@ -91,7 +93,8 @@ def _read(data: dict[str, Any]) -> Owner:
     raise ValueError("an owner is a key or a code")
 
 
-def _name(name: object) -> str:
+def name_from(name: object) -> str:
+    """A name as one was kept. Raises ValueError for what is none."""
     if not isinstance(name, str) or not name or clean_line(name, MAX_NAME_CELLS) != name:
         raise ValueError("a name is a line of plain text")
     return name

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from ..record.playback import resume
 from ..record.reader import mend, read_journal
@@ -11,11 +10,9 @@ from ..record.retelling import Inputs, inputs_of
 from ..record.strict import RecordError, printable
 from ..rules import advance
 from ..rules.state import State
+from .aside import put_aside
 from .journal import SUFFIX, clock_file, forget, in_use, seats_file
 from .ownership import Ownership, from_text
-
-ASIDE: Final = ".broken"
-"""What is put behind the name of a record that does not replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +139,10 @@ def _owners(record: Path, seats: int, lines: list[str]) -> Ownership:
 
 
 def _set_aside(record: Path, why: str) -> str:
-    aside = record.with_name(record.name + ASIDE)
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = record.with_name(f"{record.name}{ASIDE}{number}")
-    try:
-        record.rename(aside)
-    except OSError as error:
-        return f"The record {record} does not replay and is left alone: {why}. It cannot be renamed: {error.strerror}"
-    forget(record)
-    return f"The record {record} does not replay and was set aside as {aside.name}: {why}"
+    line, done = put_aside(record, f"The record {record} does not replay", why)
+    if done:
+        forget(record)
+    return line
 
 
 def _says(found: Unfinished) -> str:

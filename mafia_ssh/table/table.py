@@ -24,6 +24,8 @@ from .entrance import Entrance
 from .gate import Gate
 from .guests import Guest
 from .journal import Journal, JournalFactory
+from .lobby import Lobby
+from .lobbykeeping import KeepLobby, LobbyKeeping
 from .looks import Looks
 from .manners import Manners
 from .match import Match
@@ -74,15 +76,18 @@ class Table:
         gate: Gate | None = None,
         attempts: AttemptLimits | None = None,
         estimator: Estimator | None = None,
+        keep_lobby: KeepLobby | None = None,
     ) -> None:
         """Without a `gate` everybody may come in, and nobody is host but by key; without an `estimator` the lobby
-        shows no estimate of balance.
+        shows no estimate of balance; without `keep_lobby` a restart forgets it.
         """
         attempts = attempts or AttemptLimits()
         self._clock = clock
         self._new_journal = journal_factory
         self._new_seed = seed_source
         self._room = Room(settings or Settings())
+        gate = gate or Gate()
+        self._lobby = LobbyKeeping(self._room, gate, keep_lobby or (lambda text: None))
         self._manners = Manners()
         self._match: Match | None = None
         self._sessions: dict[int, Session] = {}
@@ -97,9 +102,7 @@ class Table:
         self._alarm_for: tuple[Match, PhaseBegan] | None = None
         self._heart = Heartbeat(clock, lambda: self._inbox.put_nowait(self._beat))
         self._attempts = Attempts(clock, self._inbox.put_nowait, attempts)
-        self._entrance = Entrance(
-            self._room, gate or Gate(), self._attempts, self._entered, most_wrong=attempts.per_connection
-        )
+        self._entrance = Entrance(self._room, gate, self._attempts, self._entered, most_wrong=attempts.per_connection)
         self._presence = Presence(clock, self._room, self._inbox.put_nowait)
         self._kept = Ownership()
         self._journal_lost_told = False
@@ -115,6 +118,7 @@ class Table:
         self._lines += 1
         guest = Guest.of(arrival, self._lines)
         replaced = self._entrance.arrive(guest, proven_host=arrival.host_key)
+        self._lobby.keep()
         self._looks.forget()
         session = Session(guest, deliver, self, self._look(guest))
         self._sessions[guest.line] = session
@@ -136,6 +140,10 @@ class Table:
     def tell(self, notice: str) -> None:
         """Tell everybody something public. To be called before anybody joins."""
         self._room.tell(notice)
+
+    def take_up_lobby(self, found: Lobby) -> None:
+        """Open the lobby that an earlier server left. To be called before anybody joins."""
+        self._lobby.take_up(found)
 
     def take_up(self, found: Unfinished, journal: Journal | None) -> None:
         """Go on, paused, with a match that an earlier server left. To be called before anybody joins."""
@@ -368,6 +376,7 @@ class Table:
             return
         self._changed = False
         match = self._match
+        self._lobby.keep()
         if match is not None:
             self._keep_seats(match)
             self._hand_out_news(match)

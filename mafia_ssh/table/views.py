@@ -62,8 +62,10 @@ class LobbyLine:
     text: str
 
 
-Cause = Literal["pause", "record", "host"]
-"""Why a notice holds for a while: a pause that no host asked for, a record that cannot be written, a missing host."""
+Cause = Literal["pause", "record", "host", "lobby", "restart"]
+"""Why a notice holds for a while: a pause that no host asked for, a record that cannot be written, a missing host, a
+lobby that cannot be written down, or one of before a restart, until the next deal.
+"""
 
 
 @dataclass(frozen=True, slots=True)

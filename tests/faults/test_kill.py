@@ -155,7 +155,7 @@ async def test_a_finished_match_is_not_gone_on_with(tmp_path: Path) -> None:
     server = await Server.start(tmp_path)
     ana = await talk(server.port, "Ana", people.keys["Ana"])
     await ana.asks("clock", "Lobby")
-    assert not any("Found" in line for line in server.out.all)
+    assert not any("Found a match" in line for line in server.out.all)
     assert [path.suffix for path in (tmp_path / "data" / "matches").iterdir()] == [".jsonl"]
     await ana.leave()
     await server.stop()

@@ -11,6 +11,7 @@ from mafia_ssh.rules.events import Event
 from mafia_ssh.rules.view import View
 from mafia_ssh.table.gate import Gate
 from mafia_ssh.table.journal import JournalFactory
+from mafia_ssh.table.lobbykeeping import KeepLobby
 from mafia_ssh.table.requests import Request
 from mafia_ssh.table.table import Table
 from mafia_ssh.table.views import Deliver, Delivery, Goodbye, Link, Refusal, TableView, Update
@@ -159,12 +160,19 @@ class Party:
     """One table with a clock that a test turns, in the test's own event loop."""
 
     def __init__(
-        self, settings: Settings | None = None, journals: JournalFactory | None = None, gate: Gate | None = None
+        self,
+        settings: Settings | None = None,
+        journals: JournalFactory | None = None,
+        gate: Gate | None = None,
+        *,
+        keep_lobby: KeepLobby | None = None,
     ) -> None:
         self.clock = FakeClock()
         self.journals: list[MemoryJournal] = []
         self.disk_full = False
-        self.table = Table(self.clock, journals or self._journal, lambda: SEED, settings, gate=gate)
+        self.table = Table(
+            self.clock, journals or self._journal, lambda: SEED, settings, gate=gate, keep_lobby=keep_lobby
+        )
         self.task = asyncio.create_task(self.table.run())
 
     def _journal(self, setup: Setup, started: datetime) -> MemoryJournal:
