@@ -61,6 +61,21 @@ def test_pictures(size: tuple[int, int]) -> None:
     check_picture(f"end-club-{size[0]}x{size[1]}", text_picture(frame(club_ends().table(3), size)))
 
 
+def test_a_phone_has_the_key_moments_below_the_roles() -> None:
+    check_picture("end-town-40x20-scrolled", text_picture(frame(town_wins().table(3), (40, 20), 15)))
+    check_picture("end-club-40x20-scrolled", text_picture(frame(club_ends().table(3), (40, 20), 15)))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_key_moments_come_before_the_nights_and_end_with_the_last(size: tuple[int, int]) -> None:
+    shown: list[str] = []
+    for offset in range(40):
+        shown += [text_of(row) for row in frame(town_wins().table(3), size, offset)]
+    told = " ".join(" ".join(shown).split())
+    assert told.index("Key moments") < told.index("picked 5 Eva")
+    assert "voted out 2 Ben (Mafia)" in told and "and it was over." in told
+
+
 @pytest.mark.parametrize("height", [1, 12, 20, 60])
 @pytest.mark.parametrize("width", [1, 30, 40, 99, 100, 250])
 def test_every_size_draws_within_its_bounds(width: int, height: int) -> None:

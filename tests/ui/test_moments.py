@@ -73,6 +73,11 @@ LINES: list[tuple[Theme, Happening, str]] = [
         Found(4, 1, True, True, Gone(2, "expelled")),
         "4 Dee (Sheriff) found 1 Ana (Godfather), left a note and died; 1 Ana was expelled by the host.",
     ),
+    (
+        "mafia",
+        Found(4, 3, True, False, Gone(2, "night")),
+        "4 Dee (Detective) found 3 Cy (Mafia) and died that night; 3 Cy died as well.",
+    ),
     ("mafia", Deaths((4,), ()), "4 Dee (Detective) died."),
     ("club", Deaths((4, 8), ()), "4 Dee (Sheriff) and 8 Hana (Citizen) died."),
     ("mafia", Deaths((4,), ((7, 1),)), "4 Dee (Detective) died, and 7 Gil (Maniac) shot 1 Ana (Godfather)."),

@@ -1,4 +1,4 @@
-"""The end of a match as rows: the news that ended it, who won and why, every role, the story, the talk. Pure."""
+"""The end of a match as rows: the news that ended it, who won and why, every role, key moments, story, talk. Pure."""
 
 from rich.cells import cell_len
 
@@ -8,6 +8,7 @@ from ...rules.view import View
 from ...table.views import TableView
 from ..paint import BLANK, Row, fit, fit_row, paragraph, width_of
 from ..wording import hint_line, names_of, news_line, over_line, role_name, seat_label
+from .moments import moment_rows
 from .parts import columns, foot_rows, heading, headline, indented, keys_row, too_small, window
 from .story import story_rows
 
@@ -136,8 +137,11 @@ def _fates(view: View, *, short: bool) -> dict[int, str]:
 
 
 def _told(view: View, over: MatchOver, width: int) -> list[Row]:
-    story, deal = story_rows(view, width), _deal(view, over, width)
-    return [*story, *([BLANK] if story and deal else []), *deal]
+    parts = moment_rows(view, width), story_rows(view, width), _deal(view, over, width)
+    rows: list[Row] = []
+    for part in parts:
+        rows += [*([BLANK] if rows and part else []), *part]
+    return rows
 
 
 def _deal(view: View, over: MatchOver, width: int) -> list[Row]:

@@ -89,7 +89,8 @@ class _Telling:
 
     def _found(self, night: int, found: Found) -> str:
         lost = ", left a note and died" if found.noted else " and died that night" if found.died else ""
-        fate = self._fate(night, found.gone)
+        together = found.died and found.gone == Gone(night, "night")
+        fate = "died as well" if together else self._fate(night, found.gone)
         joint = f"; {seat_label(found.target, self._names[found.target - 1])}" if lost else ", who"
         return f"{self._who(found.detective)} found {self._who(found.target)}{lost}{joint} {fate}"
 
