@@ -107,19 +107,15 @@ class MafiaApp(SessionApp):
         self.link.leave()
         self.exit()
 
-    def get_default_screen(self) -> Screen[None]:
-        """The screen to begin with, which is the right one already: one that lies under all others costs a start."""
+    def first_screen(self) -> Screen[None]:
+        """Join the table; the right screen at once, for one that only lies under all others costs much of a start."""
         self._link = self._join(self.arrival, self.deliver)
         self._table = self._link.latest
         self._kind = kind_of(self._table, tv=self.tv)
-        screen = screen_of(self._kind)
-        # What comes with a screen that is pushed.
-        self.stylesheet.read_all(screen.css_path)
-        screen._push_result_callback(screen, None)
-        return screen
+        return screen_of(self._kind)
 
     async def on_mount(self) -> None:
-        await self._screen_made()
+        await self.screen_made()
         await self._show(Update(self.table))
 
     def on_unmount(self) -> None:
@@ -166,17 +162,13 @@ class MafiaApp(SessionApp):
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
             self.switch_screen(screen_of(kind))
-            await self._screen_made()
+            await self.screen_made()
         for screen in self.screen_stack:
             if isinstance(screen, GameScreen):
                 screen.show(update)
         self._ring(update.news)
         self._entitle()
         self._follow_clock()
-
-    async def _screen_made(self) -> None:
-        """Wait until a new screen is there, but not in sight: what it is shown now is on what is painted first."""
-        await self.screen._mounted_event.wait()
 
     def line_gone(self) -> None:
         """A line is gone, or was not there, on which somebody may be typing without looking up.

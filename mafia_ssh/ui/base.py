@@ -87,9 +87,20 @@ class SessionApp(App[None], inherit_bindings=False):
         )
         self._filters = [_to_truecolour(self.ansi_theme), *_downgrade_to(self.terminal.colours)]
 
-    def get_default_screen(self) -> Screen[None]:
-        """The screen under all others."""
+    def first_screen(self) -> Screen[None]:
+        """The screen to begin with, under all others."""
         return BareScreen(id="_default")
+
+    def get_default_screen(self) -> Screen[None]:
+        """The same, with what others get when they are pushed: so it can be a screen like them, and be switched."""
+        screen = self.first_screen()
+        self.stylesheet.read_all(screen.css_path)
+        screen._push_result_callback(screen, None)
+        return screen
+
+    async def screen_made(self) -> None:
+        """Wait until a new screen is there, but not in sight: what it is shown now is on what is painted first."""
+        await self.screen._mounted_event.wait()
 
     def _refresh_truecolor_filter(self, theme: TerminalTheme) -> None:
         self._filters[0] = _to_truecolour(theme)

@@ -26,7 +26,7 @@ class Page(BareScreen):
 class Lingering(SessionApp):
     """Takes its time to mount, which Textual does in a batch; its screen has come into sight long before."""
 
-    def get_default_screen(self) -> Screen[Any]:
+    def first_screen(self) -> Screen[Any]:
         return Page()
 
     async def on_mount(self) -> None:
