@@ -46,6 +46,7 @@ ActionId = Literal[
     "lobby",
     "retell",
     "notes",
+    "record",
     "hints",
 ]
 
@@ -184,6 +185,11 @@ def may_note_down(table: TableView) -> bool:
     return view is not None and isinstance(view.viewer, int)
 
 
+def has_record(table: TableView) -> bool:
+    """Is there a public record to read? To everybody, as long as a match is on."""
+    return _match(table) is not None
+
+
 def _always(_: TableView) -> bool:
     return True
 
@@ -202,6 +208,7 @@ ACTIONS: Final = (
     Action("host", ("h",), "h", "host", "What the host may do now.", lambda table: table.host_legal is not None),
     Action("board", ("w",), "w", "board", "The big board, or the table.", lambda table: table.you.seat is None),
     Action("notes", ("m",), "m", "notes", "Your notebook: marks and lines beside the seats.", may_note_down),
+    Action("record", ("l",), "l", "record", "The whole public record and the room's lines, to scroll.", has_record),
     Action("help", ("question_mark",), "?", "help", "These keys, and what is going on.", _always),
     Action("rules", ("i",), "i", "rules", "The rule book for the rules in force.", _always),
     Action("move", ("up", "down", "left", "right", "j", "k"), "↑ ↓", "", "Move the cursor.", may_move),

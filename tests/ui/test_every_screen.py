@@ -36,6 +36,7 @@ from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
 from mafia_ssh.ui.frames.notebook import notebook_rows
 from mafia_ssh.ui.frames.pages import help_frame, rules_frame
+from mafia_ssh.ui.frames.record import record_frame
 from mafia_ssh.ui.frames.retelling import retelling_frame
 from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
@@ -163,6 +164,7 @@ def test_a_covered_screen_is_drawn_from_public_facts_alone(preset: str) -> None:
             assert prompt_line(match_of(table)) == prompt_line(match_of(bare))
             assert hint_line(table) == hint_line(bare)
             assert notebook(table, SIZES[step % len(SIZES)]) == notebook(bare, SIZES[step % len(SIZES)])
+            assert record_frame(table, *SIZES[step % len(SIZES)], 0) == record_frame(bare, *SIZES[step % len(SIZES)], 0)
             if state.phase.phase is PhaseKind.NIGHT:
                 assert footer(table) == footer(bare)
             hand, size = HANDS[step % len(HANDS)], SIZES[step % len(SIZES)]
@@ -195,6 +197,7 @@ def test_no_row_of_a_match_is_wider_than_the_window(preset: str) -> None:
                 body = tv_body(view, frozenset({1}), size[0], size[1] - len(top), footer(table), utf8=utf8)
                 assert fits((*top, *body), size)
             assert fits(help_frame(table, *size, step % 5)[0], size)
+            assert fits(record_frame(table, *size, step % 40)[0], size)
             if isinstance(viewer, int):
                 for covered, helping in product((True, False), repeat=2):
                     assert fits(notebook(table, size, covered=covered, helping=helping), size)

@@ -8,8 +8,10 @@ from ..paint import Row, Span, clip_row
 from ..wording import candidate_label, hint_line, prompt_line, secret_prompt
 from .scene import Scene
 
+_FIRST_OUT = ("l", "record")
+"""What the footer leaves out first where not everything fits: the help has it."""
 _SHORT = {("?", "help"): ("?", "")}
-"""What the footer leaves out first where not everything fits; the prompt speaks of Enter as well."""
+"""What it leaves out next; the prompt speaks of Enter as well."""
 
 _PICKED = "Picked. Enter: go on. Space: see whom."
 _COVERED_QUESTIONS = {"choose": "Choose as picked?", "vote": "Vote as picked?"}
@@ -93,7 +95,9 @@ def footer_row(scene: Scene, width: int) -> Row:
         pairs = (("↑ ↓", "move"), ("enter", "choose"), ("esc", "back"))
     else:
         pairs = footer(scene.table)
-    if sum(_cells(pair) + 2 for pair in pairs) > width + 2:
+    if _too_wide(pairs, width):
+        pairs = tuple(pair for pair in pairs if pair != _FIRST_OUT)
+    if _too_wide(pairs, width):
         pairs = tuple(_SHORT.get(pair, pair) for pair in pairs if pair[0] != "enter" or scene.hand.menu is not None)
     last = next((pair for pair in pairs if pair[0] == "?"), pairs[-1])
     room = width - _cells(last)
@@ -103,6 +107,10 @@ def footer_row(scene: Scene, width: int) -> Row:
             room -= _cells(pair) + 2
             spans += [*_key(pair), ("  ", "label")]
     return clip_row((*spans, *_key(last)), width)
+
+
+def _too_wide(pairs: tuple[tuple[str, str], ...], width: int) -> bool:
+    return sum(_cells(pair) + 2 for pair in pairs) > width + 2
 
 
 def _key(pair: tuple[str, str]) -> Row:

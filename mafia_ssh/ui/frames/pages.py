@@ -8,11 +8,11 @@ from ...rules.settings import Settings
 from ...table.views import TableView
 from ..balance_words import odds_help
 from ..lobby_actions import offered
-from ..paint import BLANK, Row, clip_row, fit, paragraph
+from ..paint import BLANK, Row, fit, paragraph
 from ..phase_help import phase_help
 from ..rulebook import rule_book
 from ..wording import phase_title, seat_label
-from .parts import columns, heading, headline, indented, keys_row, too_small, window
+from .parts import columns, heading, headline, indented, keys_row, says_more, scrolled_rows, too_small, window
 
 _TEXT_CELLS = 76
 """Lines longer than this are hard to read."""
@@ -56,8 +56,8 @@ def help_frame(
         rows += [BLANK, heading("The odds"), *paragraph(told, text)]
     rows += [BLANK, *paragraph("Ctrl+C ends nothing: your seat is safe from it.", text, "dim")]
     keys_below = (("i", "rules"), ("↑ ↓", "scroll"), ("esc", "back"))
-    body, offset = _page(rows, width, height - 2, offset)
-    more = _more(offset, height - 2, len(rows))
+    body, offset = scrolled_rows(rows, width, height - 2, offset)
+    more = says_more(offset, height - 2, len(rows))
     return (
         headline(f"Help: {_place(table, width) if page is None else page.place}", more, width),
         *body,
@@ -96,7 +96,7 @@ def rules_frame(settings: Settings, players: int, width: int, height: int, offse
     keys = (("← →", "chapter"), ("↑ ↓", "scroll"), ("?", "help"), ("esc", "back"))
     title = f"Rules: {settings.title}"
     room = height - 2
-    body, offset = _page(rows, width, room, offset)
+    body, offset = scrolled_rows(rows, width, room, offset)
     if width >= _CONTENTS_FROM:
         starts = chapter_offsets(settings, players, width)
         here = max((number for number, start in enumerate(starts) if start <= offset), default=0)
@@ -105,7 +105,7 @@ def rules_frame(settings: Settings, players: int, width: int, height: int, offse
             mark, style = ("▸", "you") if number == here else (" ", "dim")
             contents.append(((f" {mark} {chapter.title}", style),))
         body = columns(contents, window(rows, room, offset)[0], _CONTENTS_CELLS, width, room)
-    return (headline(title, _more(offset, room, len(rows)), width), *body, keys_row(keys, width)), offset
+    return (headline(title, says_more(offset, room, len(rows)), width), *body, keys_row(keys, width)), offset
 
 
 def _book_cells(width: int) -> int:
@@ -127,15 +127,3 @@ def _chapters(settings: Settings, players: int, width: int) -> list[list[Row]]:
                 rows += paragraph(f"· {rule.text}", width, "text", "  ")
         chapters.append(rows)
     return chapters
-
-
-def _page(rows: list[Row], width: int, height: int, offset: int) -> tuple[list[Row], int]:
-    """`height` rows of a page, and the offset that was possible."""
-    shown, offset = window(rows, height, offset)
-    return [*indented(clip_row(row, width - 2) for row in shown), *[BLANK] * (height - len(shown))], offset
-
-
-def _more(offset: int, shown: int, total: int) -> str:
-    if offset + shown < total:
-        return "more below"
-    return "more above" if offset else ""

@@ -75,6 +75,19 @@ def window(rows: Sequence[Row], height: int, offset: int) -> tuple[tuple[Row, ..
     return tuple(rows[start : start + height]), start
 
 
+def scrolled_rows(rows: Sequence[Row], width: int, height: int, offset: int) -> tuple[list[Row], int]:
+    """`height` rows of a page from `offset` on, and the offset that was possible."""
+    shown, offset = window(rows, height, offset)
+    return [*indented(clip_row(row, width - 2) for row in shown), *[BLANK] * (height - len(shown))], offset
+
+
+def says_more(offset: int, shown: int, total: int) -> str:
+    """What the headline of a scrolled page says of the rest: `shown` of `total` rows are seen from `offset` on."""
+    if offset + shown < total:
+        return "more below"
+    return "more above" if offset else ""
+
+
 def offset_for(cursor: int, height: int, offset: int, length: int) -> int:
     """The nearest offset to `offset` at which row `cursor` is in view, with a row around it where there is one."""
     lowest = min(cursor + 2, length) - height

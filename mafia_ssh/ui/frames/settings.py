@@ -13,7 +13,7 @@ from ...rules.settings import Problem, Settings
 from ..balance_words import NO_ODDS, balance_line, guessing_line, how_line
 from ..option_words import option_label, value_label
 from ..paint import BLANK, Row, clip, fit, paragraph
-from .parts import columns, headline, indented, keys_row, offset_for, too_small, window
+from .parts import columns, headline, indented, keys_row, offset_for, says_more, too_small, window
 
 ITEMS: Final = ("preset", "theme", *(spec.name for spec in SPECS))
 """What the cursor walks over, top down."""
@@ -71,7 +71,7 @@ def settings_frame(
         middle = columns(body, about, list_width, width, list_height)
     else:
         middle = [*body, (("─" * width, "rule"),), *indented(about)]
-    more = "more below" if offset + list_height < len(rows) else "more above" if offset else ""
+    more = says_more(offset, list_height, len(rows))
     title = f"Settings: {settings.title}"
     return (headline(clip(title, width - 14), more, width), *middle, keys_row(keys, width)), offset
 

@@ -7,8 +7,8 @@ from ..paint import Row, Span, clip, wrap
 from ..wording import event_line, moderator_line, news_line, seat_label, when
 from .scene import Scene
 
-_ENTRIES = 60
-"""No window shows more entries than this."""
+WHOLE = 1_000_000
+"""So many rows are all there are, whatever the match."""
 
 
 def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
@@ -17,7 +17,7 @@ def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
     heading = ""
     first = len(rows)
     entries = [entry for entry in scene.view.record if not _said_twice(scene, entry)]
-    for entry in reversed(entries[-_ENTRIES:]):
+    for entry in reversed(entries[-height:]):
         if when(entry) != heading:
             heading = when(entry)
             rows.append(((heading, "heading"),))
@@ -45,20 +45,22 @@ def talk_rows(scene: Scene, width: int, height: int) -> list[Row]:
     """The newest lines of talk in at most `height` rows, the newest at the bottom."""
     if height <= 0:
         return []
-    rows: list[Row] = []
-    for line in reversed(_heard(scene)):
+    lines: list[list[Row]] = []
+    used = 0
+    for line in reversed(_heard(scene, height)):
         more = _line(scene, line, width)
-        if rows and len(more) + len(rows) > height:
+        if lines and used + len(more) > height:
             break
-        rows = [*more, *rows]
-    return rows[-height:]
+        lines.append(more)
+        used += len(more)
+    return [row for more in reversed(lines) for row in more][-height:]
 
 
-def _heard(scene: Scene) -> list[Said | Gestured]:
+def _heard(scene: Scene, most: int) -> list[Said | Gestured]:
     view = scene.view
-    lines: list[Said | Gestured] = list(view.room[-_ENTRIES:])
+    lines: list[Said | Gestured] = list(view.room[-most:])
     if not scene.covered:
-        lines += [*view.mafia_talk[-_ENTRIES:], *view.dead_talk[-_ENTRIES:], *view.gestures[-_ENTRIES:]]
+        lines += [*view.mafia_talk[-most:], *view.dead_talk[-most:], *view.gestures[-most:]]
         lines.sort(key=lambda line: line.at_ms)
     return lines
 

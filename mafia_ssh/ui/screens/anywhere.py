@@ -1,8 +1,9 @@
-"""The keys that mean the same on every screen: help, rules, colours, bell, hints."""
+"""The keys that mean the same on every screen: help, rules, the record, colours, bell, hints."""
 
 from ..actions import ActionId
 from .base import GameScreen
 from .help import HelpScreen
+from .record import RecordScreen
 from .rulebook import RuleBookScreen
 
 
@@ -14,6 +15,8 @@ def do_anywhere(screen: GameScreen, action: ActionId) -> str | None:
             game.push_screen(HelpScreen())
         case "rules":
             game.push_screen(RuleBookScreen())
+        case "record":
+            game.push_screen(RecordScreen())
         case "colours":
             game.next_palette()
         case "bell":

@@ -221,7 +221,7 @@ class MatchScreen(GameScreen):
             case "back":
                 self.hand = hands.back(self.hand)
                 self._curtain = CLOSED
-            case "help" | "rules":
+            case "help" | "rules" | "record":
                 self._curtain = CLOSED
                 do_anywhere(self, action)
             case "leave":
