@@ -39,12 +39,37 @@ async def test_one_night_or_day_of_it_can_be_asked_for() -> None:
         assert await host.type("story as 3 night 30") == ["There was no such night or day."]
 
 
+async def test_at_the_end_everybody_hears_the_key_moments_and_again_on_request() -> None:
+    async with House(Settings.of("classic")) as house:
+        host, players = await begin(house, 6)
+        await play(house, host, players)
+        told = await players[0].type("story moments")
+        assert told[0] == "Key moments."
+        assert all(line.startswith(("Night ", "Day ")) for line in told[1:])
+        assert told[-1].endswith(", and it was over.")
+        for guest in (host, *players):
+            over = guest.ear.said.index("The match is over.")
+            heard = guest.ear.said[over:]
+            assert heard[heard.index("Key moments.") :][: len(told)] == told
+            assert "Key moments." not in guest.ear.said[:over]
+
+
+async def test_a_match_in_which_nothing_was_of_weight_has_no_key_moments() -> None:
+    async with House(Settings.of("classic")) as house:
+        host, _ = await night_falls(house, 6)
+        await host.type("stop yes")
+        assert "The match is over." in host.ear.said
+        assert "Key moments." not in host.ear.said
+        assert await host.type("story moments") == ["Nothing in this match stands out."]
+
+
 async def test_nobody_hears_it_while_the_match_is_on_not_even_who_sees_everything() -> None:
     async with House(Settings.of("classic", moderator_view=True)) as house:
         host, players = await night_falls(house, 6)
         for guest in (host, *players):
             assert await guest.type("story as 3") == ["The story is told when the match is over."]
             assert await guest.type("story as truth") == ["The story is told when the match is over."]
+            assert await guest.type("story moments") == ["The story is told when the match is over."]
 
 
 async def test_whose_eyes_is_said_or_asked_for() -> None:

@@ -25,6 +25,7 @@ from ...rules.view import View
 from ...table.views import TableView, Update, You
 from ..option_words import option_label, value_label
 from ..wording import event_line, list_text, moderator_line, names_of, phase_title, role_name
+from .moments import moment_lines
 from .scene import Notebook, label, left_s, own_seat, people, sentence, spoken
 
 _PUBLIC_NEWS = get_args(News)
@@ -225,7 +226,11 @@ def _over(match: View, event: MatchOver) -> list[str]:
     for seat, role in enumerate(event.roles, 1):
         won = ", won" if seat in event.winners else ""
         lines.append(f"{label(match, seat)} was {role_name(theme, role)}{won}.")
-    lines.append("Type story to hear the match night by night, story as 3 to hear it as 3 was told it.")
+    lines += moment_lines(match)
+    lines.append(
+        "Type story to hear the match night by night, story as 3 to hear it as 3 was told it, story moments to hear "
+        "the key moments again."
+    )
     return lines
 
 

@@ -15,6 +15,7 @@ from ..wording import (
     secret_prompt,
     side_name,
 )
+from .moments import moment_lines
 from .retelling import told_again
 from .scene import Reply, Scene, label, labels, say, unread
 
@@ -110,15 +111,21 @@ def signs(scene: Scene, rest: str) -> Reply:
 
 
 def story(scene: Scene, rest: str) -> Reply:
-    """`story`: every role and every night, for those who may know; after the end `story as 3`: as 3 was told it."""
+    """`story`: every role and every night, for those who may know; after the end also as 3 was told it.
+
+    `story moments`: only what decided it.
+    """
     first, _, eyes = rest.partition(" ")
     if first.casefold() == "as":
         return told_again(scene, eyes)
     match = scene.view.match
     if match is None:
         return say(_NO_MATCH)
-    if match.truth is None:
+    of_moments = first.casefold() == "moments"
+    if match.truth is None or (of_moments and match.over is None):
         return say("The story is told when the match is over.")
+    if of_moments:
+        return say(*(moment_lines(match) or ["Nothing in this match stands out."]))
     return say(*_story(match, match.truth))
 
 

@@ -65,7 +65,8 @@ WORDS: Final[tuple[Word, ...]] = (
          "every night.", private.picks),
     Word("signs", "Secrets", "signs", "The signs since you last asked, yours and those to you.", private.signs),
     Word("story", "Secrets", "story", "Every role and every night, for those who may know: all, after the end. Then "
-         "also story as 3, as watcher, as truth: as those eyes were told it; story as 3 night 2: that part alone.",
+         "also story as 3, as watcher, as truth: as those eyes were told it; story as 3 night 2: that part alone; "
+         "and story moments: what decided it.",
          private.story),
     Word("note", "Secrets", "note 3 WORDS", "Note something about a player for yourself; note 3 mafia, town or unsure "
          "marks them, note 3 clear rubs it out.", notes.note),
