@@ -16,6 +16,7 @@ from mafia_ssh.rules.roles import Role
 from mafia_ssh.table.requests import Mark
 from mafia_ssh.table.table import JOURNAL_LOST, SLEPT, TAKEN_UP
 from mafia_ssh.table.views import Jotting, TableView
+from mafia_ssh.ui.frames.door import door_rows
 from mafia_ssh.ui.frames.end import end_frame
 from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
@@ -194,3 +195,9 @@ def test_open_secrets_of_a_full_table_are_whole_on_a_phone_while_a_choice_is_mad
     told = words_of(match_rows(scene_of(table, hand, covered=False, hints=True), *PHONE))
     assert "Your pick to kill: 9 Ivo. With you: 2 Ben, 3 Cy and 4 Dee." in told
     assert "You lead your side and pick its kill each night. Your pick decides." in told
+
+
+def test_why_a_name_was_not_taken_is_read_to_its_end() -> None:
+    why = "Somebody here already goes by that name, or by one that looks like it."
+    rows = door_rows(lobby(seat=None, bad_name="it is reserved").you, why, *PHONE)
+    assert why in words_of(rows) and len(rows) == PHONE[1] - 1

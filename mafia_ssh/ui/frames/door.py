@@ -4,9 +4,11 @@ from rich.cells import cell_len
 
 from ...table.views import Lock, You
 from ...text import MAX_NAME_CELLS
-from ..paint import BLANK, Row, clip, fit, paragraph
+from ..paint import BLANK, Row, fit, paragraph
 from .parts import heading, headline, indented, keys_row, too_small, window
 
+_SAID_ROWS = 3
+"""At most so many rows say why an answer was not taken."""
 _ASKS: dict[Lock, tuple[str, str, str]] = {
     "passcode": (
         "This table has a passcode.",
@@ -50,10 +52,11 @@ def door_rows(you: You, refusal: str | None, width: int, height: int) -> tuple[R
     what, how, line = _ASKS[you.asked] if you.asked is not None else _name(you.bad_name)
     cells = min(72, width - 2)
     more = [BLANK, *paragraph(_MORE, cells, "dim")]
-    rows = indented([BLANK, *paragraph(what, cells, "prompt"), BLANK, *paragraph(how, cells), *more])[: height - 3]
-    rows += [BLANK] * (height - 3 - len(rows))
-    answer: Row = ((" " + clip(refusal or line, width - 2), "refusal" if refusal else "prompt"),)
-    return (headline("Mafia: the door", "", width), *rows, answer)
+    said = paragraph(refusal or line, width - 2, "refusal" if refusal else "prompt")[:_SAID_ROWS]
+    room = height - 2 - len(said)
+    rows = indented([BLANK, *paragraph(what, cells, "prompt"), BLANK, *paragraph(how, cells), *more])[:room]
+    rows += [BLANK] * (room - len(rows))
+    return (headline("Mafia: the door", "", width), *rows, *indented(said))
 
 
 def door_help(you: You, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
