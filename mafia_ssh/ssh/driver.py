@@ -52,6 +52,14 @@ def filled(frame: bytes, size: int) -> bytes:
     return frame + b"\x1b[m" * short + b"\x1b[0m" * ((missing - 3 * short) // 4)
 
 
+def wiped(rows: int) -> str:
+    """What empties a screen of so many rows: a terminal that has only one would go on showing what was open on it.
+
+    Line by line: of a screen that is erased as a whole some terminals keep a copy to scroll back to.
+    """
+    return "\x1b[0m\x1b[H" + "\x1b[2K\x1b[B" * rows + "\x1b[H"
+
+
 # No title, for terminals that remember none; then the one from before.
 TITLE_BACK = "\x1b]2;\x07\x1b[23;2t"
 
@@ -142,7 +150,7 @@ class SshDriver(Driver):
         if self._active:
             self._active = False
             self._outlet.on_congestion = None
-            self._out.append(LEAVE)
+            self._out.append(wiped(self._size[1] if self._size else 0) + LEAVE)
             if getattr(self._app, "window_title", None) is not None:
                 self._out.append(TITLE_BACK)
             self._flush_now()

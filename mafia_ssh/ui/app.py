@@ -77,6 +77,7 @@ class MafiaApp(SessionApp):
         self._kind: Kind | None = None
         self._ticker: asyncio.TimerHandle | None = None
         self._ticks_for: tuple[float, int | None, bool] | None = None
+        self._left_s: float | None = None
         self._line_gone_s = float("-inf")
         for palette in PALETTES.values():
             self.register_theme(palette.theme)
@@ -154,6 +155,7 @@ class MafiaApp(SessionApp):
 
     async def _show(self, update: Update) -> None:
         self._table = update.view
+        self._follow_clock()
         kind = kind_of(update.view, tv=self.tv)
         if kind != self._kind:
             if "door" not in (self._kind, kind) and isinstance(self.focused, Input):
@@ -168,7 +170,6 @@ class MafiaApp(SessionApp):
                 screen.show(update)
         self._ring(update.news)
         self._entitle()
-        self._follow_clock()
 
     def line_gone(self) -> None:
         """A line is gone, or was not there, on which somebody may be typing without looking up.
@@ -216,7 +217,14 @@ class MafiaApp(SessionApp):
     # The clock
 
     def left_s(self) -> float | None:
-        """Seconds left on the match's clock as shown; None when it is untimed. While paused: what was left."""
+        """Seconds left on the match's clock as shown; None when it is untimed. While paused: what was left.
+
+        Only a tick and another clock change it. Whatever else is drawn draws the same second: a clock that moved with a
+        mate's pick would tell a neighbour that something came in.
+        """
+        return self._left_s
+
+    def _read_clock(self) -> float | None:
         view = self.table.match
         if view is None:
             return None
@@ -232,13 +240,14 @@ class MafiaApp(SessionApp):
         clock = None if view is None else (self.table.zero_s, view.ends_ms, view.paused)
         if clock != self._ticks_for:
             self._ticks_for = clock
+            self._left_s = self._read_clock()
             self._tick_on()
 
     def _tick_on(self) -> None:
         """Have the next tick come just after the shown second changes, as long as a clock runs."""
         self._stop_ticking()
         view = self.table.match
-        left_s = self.left_s()
+        left_s = self._read_clock()
         if view is None or view.paused or not left_s:
             return
         part_s = left_s % 1.0
@@ -252,6 +261,7 @@ class MafiaApp(SessionApp):
         top = self._screen_up()
         if top is None or not top.has_board:  # between two screens, and on the way out
             return
+        self._left_s = self._read_clock()
         try:
             top.tick()
         except Exception as error:

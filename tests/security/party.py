@@ -81,6 +81,15 @@ async def until(condition: Callable[[], bool], what: str) -> None:
         raise AssertionError(f"this never happened: {what}") from None
 
 
+async def settle(party: Party) -> None:
+    """Until the table has answered everything and every app has dealt with that."""
+    await until(lambda: party.house.table._inbox.empty(), "an empty inbox")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    drivers = [session._run._driver for session in party.house.listener._house.sessions if session._run]
+    await until(lambda: not any(driver is not None and driver._busy() for driver in drivers), "rest")
+
+
 @contextlib.asynccontextmanager
 async def talks(port: int, user: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Person]:
     """Connect `user` in plain lines, without a terminal."""

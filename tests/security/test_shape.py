@@ -4,7 +4,6 @@ The same people at the same seats press the same keys at the same moments in two
 same and whose roles are not. If the packets to each seat have the same sizes in both, their shape tells no role.
 """
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from mafia_ssh.ui.app import MafiaApp
 from mafia_ssh.ui.curtain import frame_bytes
 from mafia_ssh.ui.screens import match as match_screen
 from tests.e2e.client import Person
-from tests.security.party import Party, a_party, seed_for, until
+from tests.security.party import Party, a_party, seed_for, settle, until
 
 NAMES = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay", "Gus")
 TARGET, OTHER = 6, 7
@@ -95,15 +94,6 @@ async def write(party: Party, shape: Shape) -> None:
 
 def more(person: Person, before: dict[str, int]) -> bool:
     return len(person.raw) > before[person.name]
-
-
-async def settle(party: Party) -> None:
-    """Until the table has answered everything and every app has dealt with that."""
-    await until(lambda: party.house.table._inbox.empty(), "an empty inbox")
-    for _ in range(20):
-        await asyncio.sleep(0)
-    drivers = [session._run._driver for session in party.house.listener._house.sessions if session._run]
-    await until(lambda: not any(driver is not None and driver._busy() for driver in drivers), "rest")
 
 
 def note(party: Party, shape: Shape) -> None:

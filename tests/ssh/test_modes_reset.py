@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pyte
 import pytest
 
 from mafia_ssh.ssh.limits import Limits
@@ -46,6 +47,26 @@ async def test_modes_are_reset(tmp_path: Path, way: str) -> None:
             assert player.raw.endswith(b"\x1b[?25hsee you\r\n")
         if way in ("hang", "server closes"):
             assert player.raw.endswith(b"closing time\r\n")
+
+
+@pytest.mark.parametrize("way", ["bye", "boom", "server closes"])
+async def test_what_was_on_the_screen_is_gone_from_a_terminal_that_has_only_one(tmp_path: Path, way: str) -> None:
+    """`screen` as it comes, and the console of Linux, know no second screen: an open curtain would stay to be read."""
+    async with front(tmp_path) as house:
+        player = await house.player()
+        player.type("you are the detective\r")
+        await player.until("<you are the detective>")
+        if way == "server closes":
+            await house.listener.close(5, "closing time")
+        else:
+            player.type(way + "\r")
+        await player.to_the_end()
+        screen = pyte.Screen(80, 24)  # knows nothing of an alternate screen
+        pyte.ByteStream(screen).feed(bytes(player.raw))
+        assert not any("detective" in row for row in screen.display)
+        assert bytes(player.raw).count(b"\x1b[2J") == 1, (
+            "at the start; some terminals would keep a copy of what it erases"
+        )
 
 
 async def test_only_what_is_needed_is_switched_on(tmp_path: Path) -> None:

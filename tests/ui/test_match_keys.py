@@ -317,7 +317,7 @@ async def test_only_the_clock_is_redrawn_by_a_tick() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.NIGHT), 4) as seat:
         before = seat.screen.splitlines()
         seat.sitting.now_s += 3
-        seat.app.current.tick()
+        seat.app._ticked()
         await seat.pilot.pause()
         after = seat.screen.splitlines()
         assert before[0].endswith("0:30") and after[0].endswith("0:27")

@@ -115,7 +115,7 @@ async def test_only_the_clock_moves_when_a_second_passes() -> None:
     async with app.run_test(size=(80, 24)):
         before = words(app).splitlines()
         foyer.now_s += 1
-        app.current.tick()
+        app._ticked()
         after = app.current.query_one("#board").rows  # type: ignore[attr-defined]
         changed = [y for y, row in enumerate(after) if "".join(text for text, _ in row).rstrip() != before[y].rstrip()]
         assert changed

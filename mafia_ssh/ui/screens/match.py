@@ -143,16 +143,15 @@ class MatchScreen(GameScreen):
         return self._curtain.covered(self.game.monotonic())
 
     def draw(self) -> None:
-        """Bring the board up to date."""
+        """Bring the board up to date: in sight. Beneath another screen it would send what only some get updates of."""
         width, height = self.size
-        if not self.has_board or self.table.match is None or height < 1:
+        if not self.is_active or not self.has_board or self.table.match is None or height < 1:
             return
         covered = self.covered
         self._line.password = covered and self._channel != "room"
         rows = self._rows(covered=covered)
         whole = not covered or self._open_over is not None
-        if self.is_active:  # beneath another screen it is for that one to say
-            self.game.frame_bytes = frame_bytes(width, height) if whole else 0
+        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
         self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
         self._open_over = None if covered else self._rows(covered=True)
         self._keep_beat()
