@@ -91,6 +91,7 @@ class Places:
         self._limits = limits
         self._clock = clock
         self._held: dict[Tenant, float] = {}  # until when each is safe, in the order in which they came in
+        self._away: dict[str, tuple[Tenant, float]] = {}  # by key: whose line dropped, and how long the place is kept
         self._queue: dict[Tenant, _Waiting] = {}
         self._paces: dict[str, Pace] = {}
         self._again: asyncio.TimerHandle | None = None
@@ -124,12 +125,17 @@ class Places:
         self._queue.pop(tenant, None)
         if tenant in self._held:
             del self._held[tenant]
+            if tenant.key is not None and tenant.expected():
+                self._away[tenant.key] = tenant, self._clock() + self._limits.newcomer_stays_s
             self._serve()
 
     def _let_in_at_once(self, tenant: Tenant) -> None:
-        """One more than there are places, if all others stay: there are only so many seats."""
-        back = tenant.key is not None and any(other.key == tenant.key and other.stays() for other in self._held)
-        if not back and not self._room(tenant.address):  # who is back makes room itself: the older session ends
+        """One more than there are places, if all others stay: there are only so many seats.
+
+        Who comes again and again costs nobody a place: it was kept for them, or their older session is about to end.
+        """
+        kept = self._away.pop(tenant.key or "", None) is not None
+        if not kept and not any(other.key == tenant.key for other in self._held) and not self._room(tenant.address):
             self._make_room(tenant.address)
         self._let_in(tenant)
 
@@ -173,10 +179,20 @@ class Places:
         return sorted(waiting, key=lambda tenant: not self._queue[tenant].hopeful)
 
     def _room(self, address: str) -> bool:
-        return len(self._held) < self._limits.connections and not self._crowded(address)
+        return len(self._taken()) < self._limits.connections and not self._crowded(address)
 
     def _crowded(self, address: str) -> bool:
-        return sum(tenant.address == address for tenant in self._held) >= self._limits.per_address
+        return sum(tenant.address == address for tenant in self._taken()) >= self._limits.per_address
+
+    def _taken(self) -> list[Tenant]:
+        """Who has a place, or will be back for it soon."""
+        now_s, here = self._clock(), {tenant.key for tenant in self._held}
+        self._away = {
+            key: (tenant, until_s)
+            for key, (tenant, until_s) in self._away.items()
+            if until_s > now_s and key not in here and tenant.expected()
+        }
+        return [*self._held, *(tenant for tenant, _ in self._away.values())]
 
     def _make_room(self, address: str) -> bool:
         """Have somebody give up their place for one from `address`, if there is anybody."""

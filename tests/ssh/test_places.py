@@ -163,6 +163,40 @@ async def test_who_comes_back_while_the_old_session_is_still_there_costs_nobody_
     assert back.placed and not any(watcher.gave_way for watcher in watchers)
 
 
+async def test_who_comes_and_goes_again_and_again_costs_nobody_a_place() -> None:
+    hall = Hall(Limits(connections=6, per_address=4, newcomer_every_s=60.0, newcomer_burst=1))
+    player = await hall.come(Guest(plays=True, key="k"))
+    watchers = await hall.fill(3)
+    queue = await hall.fill(4)
+    assert [guest.gave_way for guest in watchers] == [False, False, True]
+    for _ in range(5):
+        player.comes_back = True  # the seat is theirs, connected or not
+        hall.places.leave(player)
+        player = Guest(plays=True, key="k")
+        player.comes_back = True
+        await hall.come(player)
+        assert player.placed
+    assert [guest.gave_way for guest in (*watchers, *queue)] == [False, False, True, False, False, False, False]
+    assert [guest.placed for guest in queue] == [True, None, None, None]
+
+
+@pytest.mark.parametrize("how", ["time passes", "the seat is another's"])
+async def test_the_place_of_who_does_not_come_back_goes_to_the_queue(how: str) -> None:
+    hall = Hall(Limits(connections=6, per_address=2, newcomer_every_s=0.01, newcomer_burst=1))
+    player = await hall.come(Guest(plays=True, key="k"))
+    other = await hall.come(Guest(plays=True))
+    player.comes_back = True
+    hall.places.leave(player)
+    assert (await hall.come(Guest())).placed is False
+    if how == "time passes":
+        hall.now_s = 41.0
+    else:
+        player.comes_back = False
+        hall.now_s = 1.0
+    assert (await hall.come(Guest())).placed is True
+    assert not other.gave_way
+
+
 async def test_one_key_gets_only_so_many_places_at_once() -> None:
     hall = Hall(Limits(connections=9, per_address=8, newcomer_every_s=60.0, newcomer_burst=1))
     watchers = await hall.fill(8)
@@ -171,7 +205,7 @@ async def test_one_key_gets_only_so_many_places_at_once() -> None:
         guest.comes_back = True
         await hall.come(guest)
     assert sum(guest.placed is True for guest in again) == 5
-    assert sum(watcher.gave_way for watcher in watchers) == 5
+    assert sum(watcher.gave_way for watcher in watchers) == 2
 
 
 async def test_more_than_the_pace_allows_wait_for_it_in_order() -> None:
