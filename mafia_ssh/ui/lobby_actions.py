@@ -52,13 +52,13 @@ _WRITE: Final = Action("write", ("t", "c", "tab"), "t", "write", "Write a line t
 
 LOBBY: Final = (
     Action("ready", ("r",), "r", "ready", "Ready for the match, or not yet.", _seated),
+    Action("code", ("y",), "y", "code", "Show your own code, with which you come back from another device.", _has_code),
     Action("sit", ("d",), "d", "sit here", "Take the free seat under the cursor, or move to it.", may_sit),
     Action("start", ("g",), "g", "start", "Host: deal the roles, the match begins.", _can_start),
     Action("settings", ("s",), "s", "settings", "The settings; the host changes them, everybody may look.", _always),
     _WRITE,
     Action("stand", ("u",), "u", "stand up", "Give your seat back.", _seated),
     Action("join", ("a",), "a", "join card", "How others join, with a code for cameras.", _always),
-    Action("code", ("y",), "y", "code", "Show your own code, with which you come back from another device.", _has_code),
     Action("free", ("x",), "x", "free seat", "Host: free the seat under the cursor.", _host),
     Action(
         "cohost", ("m",), "m", "", "Host: share the host's rights; on a free seat, with somebody without one.", _host
@@ -96,11 +96,19 @@ def offered(table: TableView) -> tuple[Action, ...]:
     return tuple(action for action in actions_of(table) if action.when(table))
 
 
-def footer_keys(table: TableView) -> tuple[tuple[str, str], ...]:
-    """Key and label for the footer, help last."""
-    labelled = [action for action in offered(table) if action.label]
+def footer_keys(table: TableView, cursor: int | None = None) -> tuple[tuple[str, str], ...]:
+    """Key and label for the footer, help last. `cursor`: the seat that the lobby's keys act on, if there is one."""
+    labelled = [action for action in offered(table) if action.label and _acts_on(action, table, cursor)]
     labelled.sort(key=lambda action: action.id == "help")
     return tuple((action.shown, action.label) for action in labelled)
+
+
+def _acts_on(action: Action, table: TableView, cursor: int | None) -> bool:
+    """Is there something for the action to do where the cursor is? A seated player sits down on a free seat only."""
+    if cursor is None or action.id not in ("sit", "free"):
+        return True
+    taken = any(sitter.seat == cursor and sitter.name is not None for sitter in table.sitters)
+    return taken if action.id == "free" else not taken or table.you.seat is None
 
 
 def action_for(table: TableView, key: str) -> Action | None:

@@ -19,7 +19,7 @@ from mafia_ssh.rules.roles import Role
 from mafia_ssh.table.table import Table
 from mafia_ssh.table.views import TableView
 from mafia_ssh.ui.frames.scene import scene_of
-from mafia_ssh.ui.frames.secrets import secret_rows
+from mafia_ssh.ui.frames.secrets import code_rows, secret_rows
 from mafia_ssh.ui.hand import EMPTY
 from mafia_ssh.ui.plain import private
 from mafia_ssh.ui.plain.scene import Notebook, Scene
@@ -117,7 +117,8 @@ def secret_texts(look: TableView) -> Iterator[str]:
     match = look.match
     assert match is not None
     for width in (PANE, 200):
-        for row in secret_rows(scene_of(look, EMPTY, covered=False), width):
+        scene_open = scene_of(look, EMPTY, covered=False)
+        for row in (*secret_rows(scene_open, width), *code_rows(scene_open, width)):
             text = "".join(span[0] for span in row).strip()
             if len(text) >= 8 and text != "For your eyes only":
                 yield text

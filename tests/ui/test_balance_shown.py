@@ -27,7 +27,7 @@ def table(estimate: Estimate | None = ESTIMATE, settings: Settings | None = None
 
 
 def lobby_rows(view: TableView, size: tuple[int, int]) -> tuple[Row, ...]:
-    return lobby_frame(view, CARD, *size, cursor=1, refusal=None, keys=footer_keys(view), utf8=True)
+    return lobby_frame(view, CARD, *size, cursor=1, refusal=None, keys=footer_keys(view, 1), utf8=True)
 
 
 def settings_rows(view: TableView, size: tuple[int, int]) -> tuple[Row, ...]:

@@ -73,7 +73,7 @@ def test_pictures(size: tuple[int, int]) -> None:
     night = scene_of(Game.of(TEN).until(PhaseKind.NIGHT).table(4), EMPTY, covered=True, hints=True)
     check_picture(f"hints-night-{size[0]}x{size[1]}", text_picture(match_rows(night, *size)))
     table = lobby(host_seat=2)
-    rows = lobby_frame(table, CARD, *size, cursor=1, refusal=None, keys=footer_keys(table), utf8=True, hints=True)
+    rows = lobby_frame(table, CARD, *size, cursor=1, refusal=None, keys=footer_keys(table, 1), utf8=True, hints=True)
     check_picture(f"hints-lobby-{size[0]}x{size[1]}", text_picture(rows))
 
 

@@ -40,7 +40,7 @@ EMPTY = lobby(names=(), seat=None, name="Zed", host=True)
 
 
 def frame(table: TableView, size: tuple[int, int], cursor: int | None = None, utf8: bool = True) -> tuple[Row, ...]:
-    return lobby_frame(table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table), utf8=utf8)
+    return lobby_frame(table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table, cursor), utf8=utf8)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

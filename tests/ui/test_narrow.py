@@ -115,7 +115,7 @@ def test_the_help_s_headline_is_whole_and_apart_from_what_stands_beside_it() -> 
 
 def test_tags_in_the_lobby_are_whole() -> None:
     table = lobby(names=LONG, seat=2, host_seat=2, host=True, away=[3], ready=[2, 3])
-    rows = lobby_frame(table, CARD, *PHONE, cursor=2, refusal=None, keys=footer_keys(table), utf8=True)
+    rows = lobby_frame(table, CARD, *PHONE, cursor=2, refusal=None, keys=footer_keys(table, 2), utf8=True)
     assert "● ready  host  you" in "\n".join(map(text_of, rows))
     assert "● ready  away" in "\n".join(map(text_of, rows))
 
@@ -143,7 +143,7 @@ def test_everybody_in_the_lobby_is_on_the_screen(seated: int, size: tuple[int, i
         table = lobby(Settings.of("club"), NAMES[:seated], seat=seat, host=host, away=[3], ready=range(1, 17))
         for cursor in (None, 1, seated):
             rows = lobby_frame(
-                table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table), utf8=True, hints=True
+                table, CARD, *size, cursor=cursor, refusal=None, keys=footer_keys(table, cursor), utf8=True, hints=True
             )
             told = "\n".join(map(text_of, rows))
             assert all(f"{number:>2} {name}" in told for number, name in enumerate(NAMES[:seated], 1))

@@ -24,6 +24,7 @@ _TWO_COLUMNS = 74
 _ROOMY = 18
 """From so many rows on there are blank ones between the parts."""
 _LEAST_NAME = 8
+_NO_KEY = "No key: note your code; y shows it."
 _LINES_KEPT = 2
 """At least so many rows for what the room writes, before the list of seats is cut."""
 
@@ -40,15 +41,22 @@ def lobby_frame(
     keys: tuple[tuple[str, str], ...],
     utf8: bool,
     hints: bool = False,
+    code_seen: bool = False,
 ) -> tuple[Row, ...]:
     """The whole lobby. `cursor`: the seat the keys act on, None for people who have nothing to choose there.
+    `code_seen`: who comes back by a code has had a look at it.
 
     Drawn once for all to whom the table looks the same: everybody who joins changes it for everybody who is there.
     """
     small = too_small(width, height)
     if small:
         return small
-    said, style = (refusal, "refusal") if refusal else (lobby_prompt(table), "prompt")
+    if refusal:
+        said, style = refusal, "refusal"
+    elif table.you.code is not None and not code_seen:
+        said, style = _NO_KEY, "warn"
+    else:
+        said, style = lobby_prompt(table), "prompt"
     foot = foot_rows(said, style, hint_line(table) if hints else "", width, height)
     body_height = height - 2 - len(foot)
     if width >= _TWO_COLUMNS:

@@ -12,7 +12,7 @@ from .notices import notice_rows
 from .parts import says_too_small
 from .scene import Scene
 from .seats import pair_rows, seat_rows
-from .secrets import secret_rows
+from .secrets import code_rows, secret_rows
 from .story import last_vote
 from .talk import record_rows, talk_rows
 
@@ -100,12 +100,15 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
     if menu := menu_rows(scene, width):
         start = max(0, min(scene.hand.line + 3 - height, len(menu) - height))
         return menu[start : start + height]
-    secrets = [] if scene.covered else secret_rows(scene, width)
-    if len(secrets) > height:  # the heading is what can be done without
+    if scene.covered:
+        return []
+    secrets, code = secret_rows(scene, width), code_rows(scene, width)
+    room = height - len(code)
+    if len(secrets) > room:  # the heading is what can be done without
         secrets = secrets[1:]
-    if len(secrets) > height > 0:
-        return [*secrets[: height - 1], clip_row((*secrets[height - 1], (" …", "dim")), width)]
-    return secrets[:height]
+    if len(secrets) > room > 0:
+        secrets = [*secrets[: room - 1], clip_row((*secrets[room - 1], (" …", "dim")), width)]
+    return [*secrets[: max(0, room)], *code][: max(0, height)]
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:

@@ -27,10 +27,14 @@ def secret_rows(scene: Scene, width: int) -> list[Row]:
         rows += _lines(result_line(theme, scene.names, night, learned), width, "secret")
     if view.role is not None and view.alive:
         rows += _lines(role_help(theme, view.role, options), width, "dim")
-    if scene.table.you.code is not None:
-        rows += _lines(f"Your code, to come back from another device: {scene.table.you.code}", width, "dim")
     rows += _truth(scene, width)
     return rows
+
+
+def code_rows(scene: Scene, width: int) -> list[Row]:
+    """What brings a player without a key back to their seat; nothing for the others."""
+    code = scene.table.you.code
+    return [] if code is None else _lines(f"Code to come back with: {code}", width, "secret")
 
 
 def _side_style(role: Role) -> str:

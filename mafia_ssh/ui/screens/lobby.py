@@ -22,6 +22,7 @@ class LobbyScreen(TalkScreen):
         self._cursor: int | None = None
         self._digit_s = float("-inf")
         self._naming: int | None = None
+        self._code_seen = False
 
     def show(self, update: Update) -> None:
         """Draw what differs; a name that was taken needs its line no longer."""
@@ -38,9 +39,10 @@ class LobbyScreen(TalkScreen):
             height,
             cursor=self.cursor,
             refusal=self.answer,
-            keys=footer_keys(self.table),
+            keys=footer_keys(self.table, self.cursor),
             utf8=self.game.terminal.utf8,
             hints=self.game.hints_on,
+            code_seen=self._code_seen,
         )
 
     @property
@@ -69,6 +71,7 @@ class LobbyScreen(TalkScreen):
             case "cohost":
                 self._share(sure=sure)
             case "code":
+                self._code_seen = True
                 self.answer = f"Your code: {self.table.you.code}. Keep it to yourself; any key hides it."
             case "start":
                 self._start(sure=sure)
