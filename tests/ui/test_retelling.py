@@ -27,6 +27,7 @@ from mafia_ssh.rules.state import Setup
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.ui.frames.retelling import retelling_frame
 from mafia_ssh.ui.paint import text_of, width_of
+from mafia_ssh.ui.retelling_keys import offered
 from mafia_ssh.ui.screens.retelling import RetellingScreen
 from mafia_ssh.ui.viewer import ViewerApp
 
@@ -126,6 +127,7 @@ CASES: dict[str, tuple[Retelling, int, Eyes]] = {
     "morning-detective": (classic(), stop_at(classic(), PhaseKind.MORNING), 2),
     "vote-truth": (classic(), stop_at(classic(), PhaseKind.VOTE), "truth"),
     "result-watcher": (classic(), stop_at(classic(), PhaseKind.RESULT), "watcher"),
+    "key-moment": (classic(), stop_at(classic(), PhaseKind.MORNING), "truth"),
     "end": (classic(), len(classic().stops) - 1, "truth"),
     "call-mafia": (club(), stop_at(club(), PhaseKind.NIGHT), 3),
 }
@@ -172,6 +174,14 @@ def test_secret_ballots_are_on_no_screen_through_nobody_s_eyes() -> None:
         assert "votes for" not in shown and "For 1 Ana:" not in shown and "◂ you" not in shown.split("Day 1, vote")[-1]
 
 
+def test_key_moments_are_told_to_the_truth_alone() -> None:
+    again = classic()
+    moment = "Key moment: 2 Ben (Detective) found 6 Finn (Mafia), who was voted out that day."
+    assert moment in pages(again, "truth")
+    for eyes in ("watcher", *again.setup.seats):
+        assert "Key moment" not in pages(again, eyes)
+
+
 def test_before_the_end_a_watcher_s_eyes_meet_no_role_and_no_choice() -> None:
     again = club()
     shown = pages(again, "watcher")
@@ -212,6 +222,42 @@ async def test_a_key_leads_from_night_to_day_to_night() -> None:
         assert seen == ["night", "morning", "night", "morning"]
         await pilot.press("pageup")
         assert screen_of(viewer).stop == stop_at(classic(), PhaseKind.NIGHT, 1)
+
+
+async def test_a_key_leads_from_one_key_moment_to_the_next_and_back() -> None:
+    viewer = app()
+    async with viewer.run_test(size=(80, 24)) as pilot:
+        stops = sorted({stop for stop, _ in classic().moments})
+        assert len(stops) == 2
+        for key, stop in (("m", stops[0]), ("m", stops[1]), ("m", stops[1]), ("M", stops[0]), ("M", stops[0])):
+            await pilot.press(key)
+            assert screen_of(viewer).stop == stop, key
+        await pilot.press("home", "m", "end", "M")
+        assert screen_of(viewer).stop == stops[1]
+
+
+async def test_one_pair_of_eyes_is_not_led_to_the_moments_that_only_the_truth_knows() -> None:
+    viewer = app(eyes=4)
+    async with viewer.run_test(size=(120, 36)) as pilot:
+        await pilot.press("m", "M")
+        assert screen_of(viewer).stop == 0
+    keys = {key.label: key for key in offered(locked=True, moments=True)}
+    assert "moment" not in keys and "eyes" not in keys and "step" in keys
+
+
+def test_the_help_on_a_phone_has_the_key_for_moments_to_its_end() -> None:
+    told = [
+        " ".join(
+            "\n".join(map(text_of, retelling_frame(classic(), 0, "truth", 40, 20, offset=at, helping=True)[0])).split()
+        )
+        for at in (0, 10, 20)
+    ]
+    assert all(any(key.help in page for page in told) for key in offered(locked=False, moments=True))
+
+
+def test_where_there_is_no_key_moment_no_key_is_offered_for_one() -> None:
+    rows, _ = retelling_frame(club(), 0, "truth", 120, 36)
+    assert "moment" not in text_of(rows[-1]) and "eyes" in text_of(rows[-1])
 
 
 async def test_keys_choose_the_eyes() -> None:

@@ -26,8 +26,17 @@ from ...rules.view import View
 from ...table.views import Sitter, TableView, You
 from ..hand import EMPTY
 from ..paint import BLANK, Row, clip_row, fit, paragraph
-from ..retelling_keys import footer, offered
-from ..wording import candidate_label, clock_text, event_line, names_of, phase_title, seat_label, seats_text
+from ..retelling_keys import Key, footer, offered
+from ..wording import (
+    candidate_label,
+    clock_text,
+    event_line,
+    moment_line,
+    names_of,
+    phase_title,
+    seat_label,
+    seats_text,
+)
 from .parts import columns, heading, headline, indented, keys_row, too_small, window
 from .scene import Scene
 from .seats import pair_rows, seat_rows
@@ -70,16 +79,16 @@ def retelling_frame(
     small = too_small(width, height)
     if small:
         return small, offset
+    keys = offered(locked=locked, moments=bool(retelling.moments))
     if helping:
-        return _help_frame(width, height, offset, locked=locked)
+        return _help_frame(keys, width, height, offset)
     scene = _scene(retelling, stop, eyes)
     about = _Pane(retelling, stop, eyes, scene)
     body, offset = _body(about, scene, width, height - 2, offset)
     seen = eyes_label(retelling, eyes)
     left = f"Retelling · {seen}" if width >= _TWO_COLUMNS else f"{seen[0].upper()}{seen[1:]}"
     right = f"{stop + 1} of {len(retelling.stops)}"
-    keys = footer(locked=locked)
-    return (headline(left, right, width), *body, keys_row(keys, width)), offset
+    return (headline(left, right, width), *body, keys_row(footer(keys), width)), offset
 
 
 def eyes_label(retelling: Retelling, eyes: Eyes) -> str:
@@ -147,18 +156,18 @@ def _talk(scene: Scene, width: int, height: int) -> list[Row]:
     return [heading("Said so far"), *lines] if lines else []
 
 
-def _help_frame(width: int, height: int, offset: int, *, locked: bool) -> tuple[tuple[Row, ...], int]:
-    rows, room = _help(width, locked=locked), height - 2
+def _help_frame(keys: tuple[Key, ...], width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
+    rows, room = _help(keys, width), height - 2
     shown, offset = window(rows, room, offset)
     more = "more below" if offset + len(shown) < len(rows) else "more above" if offset else ""
-    keys = (("↑ ↓", "scroll"), ("esc", "the match"))
+    below = (("↑ ↓", "scroll"), ("esc", "the match"))
     top = headline("Help: the retelling", more, width)
-    return (top, *shown, *[BLANK] * (room - len(shown)), keys_row(keys, width)), offset
+    return (top, *shown, *[BLANK] * (room - len(shown)), keys_row(below, width)), offset
 
 
-def _help(width: int, *, locked: bool) -> list[Row]:
+def _help(keys: tuple[Key, ...], width: int) -> list[Row]:
     rows: list[Row] = [BLANK, heading("Keys that work now")]
-    for key in offered(locked=locked):
+    for key in keys:
         first, *rest = paragraph(key.help, min(76, width - 14))
         rows += [((fit(key.shown, 11), "key"), *first), *indented(rest, 11)]
     return indented(rows)
@@ -177,7 +186,7 @@ class _Pane:
         """All of it, top down."""
         began = self._retelling.stops[self._stop].began_ms
         title: Row = ((stop_label(self._retelling, self._stop), "ask"), (f"  from {clock_text(began // 1000)}", "dim"))
-        rows: list[Row] = [clip_row(title, width)]
+        rows: list[Row] = [clip_row(title, width), *self._moments(width)]
         happened = [row for event in self._news() for row in self._told(event, width)]
         happened += _ballots(self._scene.view, width)
         dealing = self._scene.view.phase is PhaseKind.REVEAL
@@ -191,6 +200,14 @@ class _Pane:
                 *secret_rows(self._scene, width)[1:],
             ]
         return rows
+
+    def _moments(self, width: int) -> Iterator[Row]:
+        """Which key moments this was, for the truth alone knows them."""
+        setup = self._retelling.setup
+        for stop, moment in self._retelling.moments if self._eyes == "truth" else ():
+            if stop == self._stop:
+                line = moment_line(setup.settings.theme, setup.players, setup.roles, moment)
+                yield from paragraph(f"Key moment: {line}", width, "mark", "  ")
 
     def _news(self) -> Iterator[Event]:
         """What is worth a line; of a night choice that was changed, the one that stood."""

@@ -90,6 +90,8 @@ class RetellingScreen(GameScreen):
             self._go(0 if key == "home" else len(self.retelling.stops) - 1)
         elif key in ("pageup", "pagedown"):
             self._go(self._next_day(-1 if key == "pageup" else 1))
+        elif key in ("m", "M") and not self._locked:
+            self._go(self._next_moment(-1 if key == "M" else 1))
         elif key in ("j", "k"):
             self._offset = max(0, self._offset + (1 if key == "j" else -1))
         elif key == "o":
@@ -112,6 +114,11 @@ class RetellingScreen(GameScreen):
         while 0 < here < len(stops) - 1 and halves[here] == halves[here - 1]:
             here += way
         return here
+
+    def _next_moment(self, way: int) -> int:
+        """The nearest stop in this direction with a key moment; this one where there is none."""
+        ahead = [stop for stop, _ in self.retelling.moments if (stop - self.stop) * way > 0]
+        return min(ahead, key=lambda stop: abs(stop - self.stop), default=self.stop)
 
     def _look(self, key: str, now_s: float) -> None:
         eyes: tuple[Eyes, ...] = ("truth", *self.retelling.setup.seats, "watcher")
