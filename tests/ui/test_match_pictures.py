@@ -62,12 +62,35 @@ def paused_host() -> TableView:
     return second_day().do(HOST, Pause()).table("host")
 
 
+def reveal() -> TableView:
+    """The courtesan's, who has no key."""
+    table = Game.of(TEN, Settings.of("club")).table(2)
+    return replace(table, you=replace(table.you, code="K7M4-9QXT"))
+
+
+def morning() -> TableView:
+    return Game.of(SEVEN).night(s1=4, s6=5, s2=6, s3=5).until(PhaseKind.MORNING).table(2)
+
+
+def discussion() -> TableView:
+    return replace(second_day().table(2, away=[7]), notices=notices_of("Eva in seat 5 is co-host now."))
+
+
+def result() -> TableView:
+    return second_day().vote(s1=2, s2=1, s3=1).until(PhaseKind.RESULT).table(2)
+
+
 CASES: dict[str, tuple[Callable[[], TableView], Hand, bool]] = {
+    "reveal-covered": (reveal, EMPTY, True),
+    "reveal-open": (reveal, EMPTY, False),
     "night-covered": (night, Hand(cursor=3, question="choose"), True),
     "night-open": (night, Hand(cursor=3), False),
+    "morning": (morning, EMPTY, True),
+    "discussion": (discussion, EMPTY, True),
     "vote-covered": (vote, Hand(cursor=3), True),
     "vote-open": (vote, EMPTY, False),
     "club-night-open": (club_night, Hand(menu="sign", to=5, line=2), False),
+    "result": (result, EMPTY, True),
     "runoff": (runoff, Hand(cursor=1, question="vote"), True),
     "last-words": (last_words, EMPTY, True),
     "full-table": (full_table, Hand(menu="host", line=1), True),

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from mafia_ssh.rules import Settings
-from mafia_ssh.rules.commands import Choose, Pause, Say
+from mafia_ssh.rules.commands import HOST, Choose, Pause, Say
 from mafia_ssh.rules.events import PhaseKind
-from mafia_ssh.table.views import TableView
+from mafia_ssh.table.table import TAKEN_UP
+from mafia_ssh.table.views import Notice, TableView
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.ui.bigtext import big_rows, big_width, drawable
+from mafia_ssh.ui.frames.notices import for_the_board
 from mafia_ssh.ui.frames.tv import tv_body, tv_top
 from mafia_ssh.ui.paint import Row, width_of
 
@@ -36,7 +38,8 @@ def frame(
     assert view is not None
     top = tv_top(view, left_s, *size, utf8=utf8)
     gone = frozenset({away} - {0})
-    return (*top, *tv_body(view, gone, size[0], size[1] - len(top), KEYS, utf8=utf8))
+    told = for_the_board(table.you, table.notices)
+    return (*top, *tv_body(view, gone, size[0], size[1] - len(top), KEYS, utf8=utf8, told=told))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -47,6 +50,9 @@ def test_pictures(size: tuple[int, int]) -> None:
     check_picture(f"tv-night-16-{shape}", text_picture(frame(night.table("watcher"), size, 20.0)))
     wide = Game.of(None, Settings.of("club"), WIDE_NAMES).until(PhaseKind.SPEECHES)
     check_picture(f"tv-speeches-{shape}", text_picture(frame(wide.table("watcher"), size, 8.2)))
+    paused = second_vote().do(HOST, Pause()).table("watcher")
+    told = (Notice(1, TAKEN_UP, stands="pause"), Notice(2, "Ben is back in seat 2.", passing=True))
+    check_picture(f"tv-paused-{shape}", text_picture(frame(replace(paused, notices=told), size, 12.0, away=5)))
 
 
 @pytest.mark.parametrize("height", [1, 12, 20, 23, 39, 60])
@@ -102,7 +108,9 @@ def test_a_paused_game_says_so_in_large_letters() -> None:
     game = second_vote().do("host", Pause())
     picture = text_picture(frame(game.table("watcher"), (80, 24), 12.0))
     assert big_rows("pause", 1)[0] in picture
-    assert "The game is paused" in picture
+    for size in SIZES:
+        shown = text_picture(frame(game.table("watcher"), size, 12.0))
+        assert "The game is paused. The host goes on with it." in " ".join(shown.split())
 
 
 async def test_only_the_clock_moves_when_a_second_passes() -> None:

@@ -76,17 +76,17 @@ def _top(view: View, clock: str, hurry: bool, width: int, height: int, *, utf8: 
     style = "warn" if hurry or view.paused else "prompt"
     speaker = None if view.speaker is None else seat_label(view.speaker, view.seats[view.speaker - 1].name)
     said = phase_title(view.settings.theme, view.phase, view.day, view.call, speaker)
-    prompt: Row = ((f" {prompt_line(view)}", "text"),)
     scale = _scale(title, width, height, utf8=utf8)
     if scale is None:
         at: Row = ((f" {clock or 'no clock'} ", "hurry" if hurry else "clock"),)
-        return [spread(((f" {said}", "title"),), at, width, "bar"), prompt, BLANK]
+        prompts = indented(paragraph(prompt_line(view), width - 2))
+        return [spread(((f" {said}", "title"),), at, width, "bar"), *prompts, BLANK]
     large = big_rows(clock, scale) if clock else ("",) * ROWS[scale]
     rows = [
         spread(((f"  {first}", "you"),), ((f"{second}  ", style),), width)
         for first, second in zip(big_rows(title, scale), large, strict=True)
     ]
-    return [BLANK, *rows, BLANK, ((f" {said}. ", "ask"), *prompt), (("─" * width, "rule"),)]
+    return [BLANK, *rows, BLANK, ((f" {said}. ", "ask"), (f" {prompt_line(view)}", "text")), (("─" * width, "rule"),)]
 
 
 def _scale(title: str, width: int, height: int, *, utf8: bool) -> Scale | None:
