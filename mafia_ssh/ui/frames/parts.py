@@ -9,6 +9,7 @@ from ..paint import BLANK, Row, Span, clip_row, fit_row, paragraph, spread
 TOO_SMALL = "Too small; 40x20 will do."
 """What a screen says below the smallest size it can be used at."""
 
+_ANSWER_ROWS = 4
 _TALL = 26
 """From so many rows on there is room for a prompt and a hint."""
 MIN_WIDTH = 30
@@ -50,13 +51,14 @@ def keys_row(keys: Sequence[tuple[str, str]], width: int) -> Row:
 
 def foot_rows(prompt: str, style: str, hint: str, width: int, height: int) -> list[Row]:
     """What is said above the footer, on one row or two each: for first-timers what to press, and what can be done.
+    What is urgent may take more.
 
     Where there is little room a hint stands in place of the prompt, but of nothing that is urgent (`style`).
     """
     if hint and height < _TALL and style == "prompt":
         return indented(paragraph(hint, width - 2, "hint")[:2])
     hints = paragraph(hint, width - 2, "hint")[:2] if hint and height >= _TALL else []
-    return indented([*hints, *paragraph(prompt, width - 2, style)[:2]])
+    return indented([*hints, *paragraph(prompt, width - 2, style)[: 2 if style == "prompt" else _ANSWER_ROWS]])
 
 
 def _cells(pair: tuple[str, str]) -> int:
