@@ -139,6 +139,22 @@ def test_the_story_is_told_day_by_day(match: str, capsys: Captured) -> None:
     assert all(each.isprintable() for each in story.splitlines())
 
 
+def test_the_whole_story_ends_with_the_key_moments(match: str, capsys: Captured) -> None:
+    assert main(["replay", match]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[told.index("Key moments") :] == [
+        "Key moments",
+        "Night 1: 4 Dee (Detective) found 1 Ana (Mafia), who was voted out that day.",
+        "Day 1: The table voted out 1 Ana (Mafia), and it was over.",
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["watcher", "host", "4"])
+def test_one_viewer_s_story_has_only_what_they_were_told_then(viewer: str, match: str, capsys: Captured) -> None:
+    assert main(["replay", "--as", viewer, match]) == 0
+    assert "Key moments" not in capsys.readouterr().out
+
+
 def test_the_story_of_a_watcher_keeps_the_secrets(match: str, capsys: Captured) -> None:
     assert main(["replay", "--as", "watcher", match]) == 0
     before_the_end = capsys.readouterr().out.split("Winners:")[0]

@@ -16,7 +16,7 @@ from ..rules import commitment
 from ..rules.events import Event, MatchOver
 from ..rules.view import Viewer
 from .output import FAILED, OK, CommandError, complain, write_lines
-from .story import story
+from .story import moments, story
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,17 @@ def run(request: Request) -> int:
         if not (request.json or request.plain) and _can_look(request.file):
             _look(record, request.viewer)
             return OK
-        write_lines(_json(played) if request.json else story(record, played))
+        write_lines(_json(played) if request.json else _told(record, request.viewer, played))
         return OK
     if request.json:
         write_lines(_json(played))
     return _check(record, request.commitment, aside=request.json)
+
+
+def _told(record: Record, viewer: Viewer | None, played: Iterable[tuple[int, Event | Refused]]) -> Iterator[str]:
+    yield from story(record, played)
+    if viewer is None:
+        yield from moments(record)
 
 
 def _can_look(file: str) -> bool:

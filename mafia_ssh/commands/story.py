@@ -6,10 +6,11 @@ from typing import Final
 from ..record.format import DO
 from ..record.playback import Refused
 from ..record.reader import Record
+from ..record.retelling import Retelling
 from ..rules.commands import HOST, By
 from ..rules.events import Eliminated, Event, MatchOver, PhaseBegan, PhaseKind
 from ..rules.presets import Theme
-from ..ui.wording import clock_text, event_line, list_text, role_name, seat_label, seats_text
+from ..ui.wording import clock_text, event_line, list_text, moment_line, moment_when, role_name, seat_label, seats_text
 
 _WIDTH: Final = 7
 
@@ -32,6 +33,18 @@ def story(record: Record, played: Iterable[tuple[int, Event | Refused]]) -> Iter
             heading = new
         for line in _lines(theme, names, what):
             yield f"{clock_text(at_ms // 1000):>{_WIDTH}}  {line}"
+
+
+def moments(record: Record) -> Iterator[str]:
+    """The lines on what decided the match; none for one that was not played to its end. They tell the whole truth."""
+    setup = record.header.setup
+    theme, names = setup.settings.theme, setup.players
+    told = [
+        f"{moment_when(each)}: {moment_line(theme, names, setup.roles, each)}"
+        for _, each in Retelling.of(record).moments
+    ]
+    if told:
+        yield from ("", "Key moments", *told)
 
 
 def _heading(event: PhaseBegan) -> str:
