@@ -59,7 +59,7 @@ class Party:
     async def _play(self, phase: str, living: list[int]) -> None:
         """Do once what everybody living does in this phase."""
         if phase in ("reveal", "morning", "result"):
-            self.host.screen.press("continue\n")
+            self.host.screen.press("continue yes\n")
         elif phase == "discussion":
             for seat in living:
                 self.players[seat - 1].screen.press("r")

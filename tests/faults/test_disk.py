@@ -36,7 +36,7 @@ async def test_a_disk_that_fills_up_is_told_the_match_goes_on_and_nothing_is_hal
         for talker in people.everybody:
             await talker.hears(JOURNAL_LOST)
         await ben.asks("say lost too", "Ben: lost too")
-        await people.host.asks("continue", "Night 1")
+        await people.host.asks("continue yes", "Night 1")
         assert read_journal(record).record.inputs[-1].command == Say("room", "before")
         assert record.read_bytes().endswith(b"\n")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -93,8 +93,8 @@ async def test_a_data_folder_that_disappears_while_playing_is_no_harm(tmp_path: 
         (tmp_path / "data").rename(tmp_path / "elsewhere")
         (tmp_path / "data").write_text("a file in its place")
         await people.players["Ben"].asks("say here I am", "Ben: here I am")
-        await people.host.asks("cohost 2", "Ben in seat 2 is co-host now.")
-        await people.host.asks("continue", "Night 1")
+        await people.host.asks("cohost 2 yes", "Ben in seat 2 is co-host now.")
+        await people.host.asks("continue yes", "Night 1")
     await server.stop()
 
 
@@ -104,7 +104,7 @@ async def test_data_folder_and_files_are_private_and_wider_ones_are_narrowed_wit
         server = await Server.start(tmp_path, *SLOW)
         async with gathered(tmp_path, server.port) as people:
             await people.begin()
-            await people.host.asks("continue", "Night 1")
+            await people.host.asks("continue yes", "Night 1")
             made = [tmp_path / "data", *(tmp_path / "data").rglob("*")]
             assert {path.suffix for path in made if path.is_file()} == {".jsonl", ".seats", ".clock"}
             assert tmp_path / "data" / "lobby.jsonl" in made

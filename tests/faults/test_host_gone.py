@@ -24,7 +24,7 @@ async def test_a_paused_match_without_a_host_takes_the_co_host_then_the_code(tmp
         ben = people.players["Ben"]
         await fay.sees("6 Fay", "you")
         await people.begin()
-        await people.host.asks("cohost 2", "co-host now")
+        await people.host.asks("cohost 2 yes", "co-host now")
         await people.host.asks("pause", "paused")
         await ben.leave()
         await people.host.leave()

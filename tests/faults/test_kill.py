@@ -26,7 +26,7 @@ async def role_of(people: People, name: str) -> str:
 async def the_night(people: People) -> None:
     """Start the match and let the night fall."""
     await people.begin()
-    await people.host.asks("continue", "Night 1")
+    await people.host.asks("continue yes", "Night 1")
 
 
 async def test_killed_in_the_night_the_match_goes_on_paused_with_the_same_seats_roles_and_choices(

@@ -26,7 +26,7 @@ async def test_killed_in_the_lobby_settings_seats_codes_and_rights_are_what_they
         code = (await fay.asks("code", "rejoin code is")).split("is ")[1].split(".")[0]
         await people.host.asks("preset club", "Club")
         await people.host.asks("set talk 50", "Talk: 50 s")
-        await people.host.asks("cohost 2", "Ben in seat 2 is co-host now.")
+        await people.host.asks("cohost 2 yes", "Ben in seat 2 is co-host now.")
         await people.players["Ana"].asks("sit 9", "seat 9")
         await people.players["Eva"].asks("say see you", "Eva: see you")
         await server.kill()
@@ -89,7 +89,7 @@ async def test_killed_after_a_match_the_lobby_that_follows_is_the_same(tmp_path:
     async with gathered(tmp_path, server.port) as people:
         await people.players["Ana"].asks("stand", "gives up seat")
         await people.host.asks("set talk 50", "Talk: 50 s")
-        await people.host.asks("cohost 3", "Cy in seat 3 is co-host now.")
+        await people.host.asks("cohost 3 yes", "Cy in seat 3 is co-host now.")
         await people.players["Ana"].asks("sit 7", "seat 7")
         await people.begin()
         await people.host.asks("stop yes", "The match is over.")

@@ -44,7 +44,7 @@ async def at_night(folder: Path) -> AsyncIterator[Night]:
         gathered(folder, house.card.port) as people,
     ):
         await people.begin()
-        await people.host.asks("continue", "Night 1")
+        await people.host.asks("continue yes", "Night 1")
         yield Night(house, clock, people)
 
 

@@ -69,20 +69,20 @@ async def test_a_seat_is_given_away_and_a_co_host_named_in_words() -> None:
         host, players = await begin(house, 6)
         zoe = await house.come("Zoe")
         assert await host.type("give 2") == ["Type give 2 and the name of somebody without a seat: Zoe."]
-        assert "The host hands seat 2 of Ben to Zoe." in await host.type("give 2 zoe")
+        assert "The host hands seat 2 of Ben to Zoe." in await host.type("give 2 zoe yes")
         assert "You are Zoe, in seat 2." in zoe.ear.said
         assert players[1].ear.said[-1].startswith("You are Ben, without a seat")
         assert (await zoe.type("role"))[0].startswith("You are ")
         assert await players[1].type("role") == ["You have no role; you watch."]
         assert await players[0].type("give 3 Ben") == ["Only the host can do that."]
-        assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2")
+        assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2 yes")
         assert "You have the host's rights. Type help host for the words." in zoe.ear.said
         assert await host.type("cohost off") == ["Type cohost off, and a seat or a name. Co-hosts: Zoe."]
         assert await zoe.type("cohost off Hal") != []
-        assert "Zoe is co-host no more." in await host.type("cohost off 2")
+        assert "Zoe is co-host no more." in await host.type("cohost off 2 yes")
         assert await zoe.type("pause") == ["Only the host can do that."]
-        assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2")
-        assert "Zoe is co-host no more." in await host.type("cohost off ZOE")
+        assert "Zoe in seat 2 is co-host now." in await host.type("cohost 2 yes")
+        assert "Zoe is co-host no more." in await host.type("cohost off ZOE yes")
         assert await host.type("cohost off") == ["Type cohost off, and a seat or a name. Co-hosts: nobody."]
 
 

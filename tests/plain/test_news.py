@@ -24,7 +24,7 @@ async def test_news_reads_back_what_holds_first_and_then_the_newest() -> None:
         assert await players[0].type("news") == ["Nothing has been told yet."]
         house.clock.now_s += 3600
         await house.clock.go(1)
-        await host.type("cohost 2")
+        await host.type("cohost 2 yes")
         assert await players[0].type("news") == [SLEPT, "Ben in seat 2 is co-host now."]
         await host.type("resume")
         assert await players[0].type("news") == ["Ben in seat 2 is co-host now.", SLEPT]
@@ -44,6 +44,6 @@ async def test_who_loses_the_seat_hears_it() -> None:
     async with House() as house:
         host, players = await begin(house, 6)
         await house.come("Zoe")
-        await host.type("give 2 Zoe")
+        await host.type("give 2 Zoe yes")
         assert "The host has handed your seat to Zoe. You watch from now on." in players[1].ear.said
         assert not any("handed your seat" in line for line in (*players[0].ear.said, *host.ear.said))

@@ -36,7 +36,7 @@ PLAIN = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
 SCREEN = ("Gus", "Hal")
 CLOCKS = ("night 8", "talk 8", "vote 8", "speech 5", "call 5", "reveal 5")
 WORDS = ("choose",) * 4 + ("vote",) * 4 + ("say", "say", "ready", "done", "mafia", "picks")
-HOST_LINES = ("continue",) * 6 + ("resume",) * 4 + ("pause",)
+HOST_LINES = ("continue yes",) * 6 + ("resume",) * 4 + ("pause",)
 SETTLED_MB = 24.0
 """By how much memory may grow within one life of the server after its first match: caches fill up, then no more."""
 

@@ -5,6 +5,7 @@ from rich.cells import cell_len
 from ..actions import footer, may_write
 from ..hand import Hand
 from ..paint import Row, Span, clip_row
+from ..questions import QUESTIONS
 from ..wording import candidate_label, hint_line, prompt_line, secret_prompt
 from .scene import Scene
 
@@ -16,22 +17,6 @@ _SHORT = {("?", "help"): ("?", "")}
 _PICKED = "Picked. Enter: go on. Space: see whom."
 _COVERED_QUESTIONS = {"choose": "Choose as picked?", "vote": "Vote as picked?"}
 """What a covered screen asks, whoever is meant, and whether it is somebody or a pass."""
-_QUESTIONS = {
-    "choose": "{who}?",
-    "pass": "Pass?",
-    "vote": "Vote for {who}?",
-    "continue": "Go on now? It cannot be undone.",
-    "reverse": "Reverse the vote? It cannot be undone.",
-    "stop": "Stop the match? Nobody wins.",
-    "expel": "Expel {who}? It cannot be undone.",
-    "penalty": "A penalty vote against {who}?",
-    "table_vote": "The table picked {who}?",
-    "cohost": "Give {who} the host's rights too?",
-    "guest_host": "Give {newcomer} the host's rights too?",
-    "end_cohost": "Take the host's rights back from {newcomer}?",
-    "hand_over": "Hand the seat of {to} to {newcomer}?",
-    "leave": "Leave the game? Your seat is kept.",
-}
 
 
 def prompt_row(scene: Scene) -> Row:
@@ -75,7 +60,7 @@ def _question(scene: Scene, hand: Hand) -> str:
         return _COVERED_QUESTIONS[hand.question]
     who = "" if hand.cursor is None else candidate_label(scene.names, hand.cursor)
     to = "" if hand.to is None else candidate_label(scene.names, hand.to)
-    return _QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=hand.newcomer or "")
+    return QUESTIONS[hand.question or "choose"].format(who=who, to=to, newcomer=hand.newcomer or "")
 
 
 def write_row(scene: Scene) -> Row:

@@ -99,18 +99,19 @@ WORDS: Final[tuple[Word, ...]] = (
     Word("lobby", "Host", "lobby", "After a match, back to the lobby.", hosting.lobby),
     Word("pause", "Host", "pause", "Stop every clock.", hosting.pause),
     Word("resume", "Host", "resume", "Go on after a pause.", hosting.resume),
-    Word("continue", "Host", "continue", "End a phase that waits for you.", hosting.go_on),
+    Word("continue", "Host", "continue", "End a phase that waits for you; asks once.", hosting.go_on),
     Word("extend", "Host", "extend", "30 seconds more on the clock.", hosting.extend),
     Word("expel", "Host", "expel 3", "Remove a player from the match; asks once.", hosting.expel),
-    Word("penalty", "Host", "penalty 3", "One vote more against a player at the coming vote.", hosting.penalty),
-    Word("reverse", "Host", "reverse", "Undo the vote while its result is shown.", hosting.reverse),
-    Word("table", "Host", "table vote 4", "What the table agreed on: a seat or nobody.", hosting.table_vote),
+    Word("penalty", "Host", "penalty 3", "One vote more against a player at the next vote; asks once.", hosting.penalty),
+    Word("reverse", "Host", "reverse", "Undo the vote while its result is shown; asks once.", hosting.reverse),
+    Word("table", "Host", "table vote 4", "What the table agreed on: a seat or nobody; asks once.", hosting.table_vote),
     Word("free", "Host", "free 3", "In the lobby, free somebody's seat.", hosting.free),
-    Word("give", "Host", "give 3 NAME", "Hand a player's seat to somebody without one, for the rest of the match.",
+    Word("give", "Host", "give 3 NAME", "Hand a player's seat to somebody without one, for the rest of the match; "
+         "asks once.",
          hosting.give),
     Word("cohost", "Host", "cohost 3", "Give the host's rights to a player as well, or to somebody without a seat; "
-         "cohost off 3 takes them back.", hosting.cohost),
-    Word("stop", "Host", "stop yes", "End the match without a winner.", hosting.stop),
+         "cohost off 3 takes them back; either asks once.", hosting.cohost),
+    Word("stop", "Host", "stop", "End the match without a winner; asks once.", hosting.stop),
 )  # fmt: skip
 """Every word, in the order of the help."""
 
