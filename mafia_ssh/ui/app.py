@@ -163,6 +163,7 @@ class MafiaApp(SessionApp):
             self._kind = kind
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
+            self.frame_bytes = 0  # the one that goes may have been open, and is there until the other has been painted
             self.switch_screen(screen_of(kind))
             await self.screen_made()
         for screen in self.screen_stack:

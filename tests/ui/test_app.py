@@ -52,6 +52,26 @@ async def test_the_screen_follows_the_table_to_the_end_also_from_under_the_help(
         assert isinstance(app.current, EndScreen)
 
 
+async def test_a_screen_is_not_filled_up_as_the_open_one_before_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = night()
+    app = sitting.app(4)
+    filled_up_to = []
+    show = EndScreen.show
+
+    def noted(screen: EndScreen, update: Update) -> None:
+        filled_up_to.append(app.frame_bytes)
+        show(screen, update)
+
+    monkeypatch.setattr(EndScreen, "show", noted)
+    async with app.run_test() as pilot:
+        await pilot.press("space")
+        assert app.frame_bytes > 0
+        sitting.game.do(HOST, Stop())
+        sitting.tell()
+        await pilot.pause()
+    assert filled_up_to == [0]
+
+
 async def test_a_watcher_turns_from_the_board_to_the_table_and_back() -> None:
     app = night().app("watcher")
     async with app.run_test() as pilot:
