@@ -15,6 +15,9 @@ from rich.cells import cell_len
 
 MAX_NAME_CELLS: Final = 16
 """The widest name, in terminal cells."""
+MAX_NAME_BYTES: Final = 96
+"""The longest name in UTF-8: enough for every script, not for marks on every letter. Names stand in what only some are
+sent, and how long that is shall tell nothing."""
 MAX_MARKS: Final = 2
 """Combining marks kept on one base character; more of them climb into the neighbouring rows."""
 RESERVED_NAMES: Final = (
@@ -103,14 +106,19 @@ def clean_line(raw: str, max_cells: int) -> str:
 def clean_name(raw: str) -> str | BadName:
     """The name that `raw` asks for, or why it cannot be one.
 
-    A name has 1 to 16 cells of visible text, at least one letter, since a bare number is a seat, and does not pass for
-    a reserved word. Whether it looks like a name already taken is for the caller, with `look_alike`.
+    A name has 1 to 16 cells of visible text in at most 96 bytes, at least one letter and no number before it, since
+    numbers are seats, and does not pass for a reserved word. Whether it looks like a name already taken is for the
+    caller, with `look_alike`.
     """
     name = _tidy(raw)
     if not name:
         return BadName("the name is empty")
     if cell_len(name) > MAX_NAME_CELLS:
         return BadName(f"the name is longer than {MAX_NAME_CELLS} characters")
+    if len(name.encode()) > MAX_NAME_BYTES:
+        return BadName("the name has too many marks on its letters")
+    if re.match(r"\d+\W", name):
+        return BadName("a name does not begin with a number: that is a seat")
     if not any(unicodedata.category(char)[0] == "L" for char in name):
         return BadName("a name needs at least one letter")
     if any(look_alike(name, word) for word in RESERVED_NAMES):

@@ -91,7 +91,9 @@ def test_a_name_is_a_name_or_says_why_not(raw: str) -> None:
         assert look_alike(name, name) and not look_alike(name, "\u4e00" + name)
 
 
-@pytest.mark.parametrize("raw", ["Ana", "O'Neil", "Jean-Luc", "Zoë", "猫", "x" * 16, "猫" * 8, "a b", "[/b]", "R2D2"])
+@pytest.mark.parametrize(
+    "raw", ["Ana", "O'Neil", "Jean-Luc", "Zoë", "猫", "x" * 16, "猫" * 8, "a b", "[/b]", "R2D2", "4ever", "น้ำผึ้งเดือนห้า"]
+)
 def test_good_names(raw: str) -> None:
     assert clean_name(raw) == raw
 
@@ -109,6 +111,9 @@ def test_good_names(raw: str) -> None:
         ("-7.", "letter"),
         ("\uff17", "letter"),
         ("\u2167", "letter"),
+        ("1 Ana", "number"),
+        ("1. Ana", "number"),
+        ("a\U0001e8d0\U0001e8d1" * 12, "marks"),
         ("you", "reserved"),
         ("YOU!", "reserved"),
         ("y\u043eu", "reserved"),

@@ -163,7 +163,9 @@ class BallotCast(Struct, frozen=True):
 
 
 class BallotVoided(Struct, frozen=True):
-    """This voter's ballot was void because its target was expelled; they vote again. Public: who, not for whom."""
+    """This voter's ballot was void because its target was expelled; they vote again. Public, but with
+    `totals_only` ballots, where it would tell who voted for whom: there the voter's alone.
+    """
 
     seat: int
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .commands import Candidate
-from .events import DISCUSSION, Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
+from .events import DISCUSSION, BallotVoided, Event, Gestured, Learned, MatchOver, PhaseKind, Recorded, Said
 from .legal import NOTHING, Legal, legal
 from .roles import Role
 from .settings import Settings
@@ -121,7 +121,7 @@ def view(state: State, viewer: Viewer) -> View:
         seats=_seats(state, viewer),
         candidates=day.candidates,
         condemned=day.condemned,
-        record=state.record,
+        record=_record(state, viewer),
         room=state.room,
         role=own,
         alive=alive,
@@ -142,6 +142,19 @@ def view(state: State, viewer: Viewer) -> View:
         truth=_truth(state, viewer),
         over=state.over,
     )
+
+
+def _record(state: State, viewer: Viewer) -> tuple[Recorded, ...]:
+    if state.options.ballots != "totals_only":
+        return state.record
+    return tuple(entry for entry in state.record if hears_of_void(state, entry.news, viewer))
+
+
+def hears_of_void(state: State, event: Event, viewer: Viewer) -> bool:
+    """May `viewer` be told of `event`, if it is a void ballot? Where nobody ever learns who chose whom (`totals_only`),
+    only its voter: everybody knows whom it was for (RULES 5.5, 5.7).
+    """
+    return not isinstance(event, BallotVoided) or event.seat == viewer or state.options.ballots != "totals_only"
 
 
 def _seats(state: State, viewer: Viewer) -> tuple[SeatView, ...]:

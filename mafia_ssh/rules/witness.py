@@ -16,7 +16,7 @@ from .events import (
     Suspected,
 )
 from .state import State
-from .view import Viewer, ballot_is_open, is_ghost, sees_everything, sign_for
+from .view import Viewer, ballot_is_open, hears_of_void, is_ghost, sees_everything, sign_for
 
 
 def witness(state: State, event: Event, viewer: Viewer) -> Event | None:
@@ -38,7 +38,7 @@ def witness(state: State, event: Event, viewer: Viewer) -> Event | None:
         return sign_for(state, event, viewer)
     if isinstance(event, BallotCast):
         return event if ballot_is_open(state, event.seat, viewer) else replace(event, target=None)
-    return event
+    return event if hears_of_void(state, event, viewer) else None
 
 
 def _dealt_to(state: State, viewer: Viewer) -> frozenset[int]:

@@ -49,6 +49,7 @@ class Manners:
     def __init__(self, requests: Allowance = REQUESTS, talk: Allowance = TALK) -> None:
         self._requests = _Accounts(requests)
         self._talk = _Accounts(talk)
+        self._whispers = _Accounts(talk)  # of its own: who writes much at night is refused nothing by day
         self._moves = _Accounts(MOVES)
         self._newcomers = _Accounts(NEWCOMERS)
 
@@ -66,8 +67,10 @@ class Manners:
             return _TOO_MANY_MOVES
         if isinstance(request, Write) and not self._talk.knows(person) and not self._newcomers.take(address, now_s):
             return _TOO_MANY_NEW
-        if isinstance(request, Say | Write) and not self._talk.take(person, now_s):
-            return _TOO_MUCH_TALK
+        if isinstance(request, Say | Write):
+            whispered = isinstance(request, Say) and request.channel == "mafia"
+            if not (self._whispers if whispered else self._talk).take(person, now_s):
+                return _TOO_MUCH_TALK
         return None
 
 

@@ -4,8 +4,13 @@ Nobody can see a key being let go over SSH. So the key opens; held down it repea
 more it covers; and without it everything is covered again after a while.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
+
+from rich.cells import cell_len
+
+from .paint import Row
 
 OPEN_S: Final = 8.0
 """How long it stays open without the key."""
@@ -35,6 +40,12 @@ class Curtain:
 CLOSED: Final = Curtain()
 
 
-def frame_bytes(width: int, height: int) -> int:
-    """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long."""
-    return -(-width * height * _BYTES_A_CELL // 2048) * 2048
+def frame_bytes(width: int, height: int, covered: Iterable[Row] = ()) -> int:
+    """The size of the frames of an open screen in a window of so many cells, in bytes; more than any is long.
+
+    `covered` is the same screen covered: letters with marks on them take more bytes than most, and whoever fills the
+    room's talk with them shall not learn which screen has something to add.
+    """
+    text = [each for row in covered for each, _ in row if not each.isascii()]
+    heavy = sum(max(0, len(each.encode()) - _BYTES_A_CELL * cell_len(each)) for each in text)
+    return -(-(width * height * _BYTES_A_CELL + heavy) // 2048) * 2048

@@ -271,8 +271,9 @@ def test_5_5_penalties_need_their_option_and_a_living_player() -> None:
 # Expulsion during the vote (5.7).
 
 
-def test_5_7_ballots_for_the_expelled_are_void_and_cast_again() -> None:
-    match = table("classic", TEN, ballots="totals_only").to("vote")
+@pytest.mark.parametrize("ballots", ["shown_after", "totals_only", "live"])
+def test_5_7_ballots_for_the_expelled_are_void_and_cast_again(ballots: str) -> None:
+    match = table("classic", TEN, ballots=ballots).to("vote")
     match.ballot(1, 9)
     match.ballot(2, 9)
     match.ballot(3, 5)
@@ -281,8 +282,13 @@ def test_5_7_ballots_for_the_expelled_are_void_and_cast_again() -> None:
     match.expel(9)
     assert match.all(BallotVoided) == [BallotVoided(1), BallotVoided(2)]
     for viewer in viewers(before):
+        known = [BallotVoided(1), BallotVoided(2)]
+        if ballots == "totals_only":  # everybody knows whom it was for, and may never know who chose whom
+            known = [each for each in known if each.seat == viewer]
         heard = [event for _, event in told(viewer, before, match.log[mark:])]
-        assert [event for event in heard if isinstance(event, BallotVoided)] == [BallotVoided(1), BallotVoided(2)]
+        assert [event for event in heard if isinstance(event, BallotVoided)] == known
+        written = [entry.news for entry in match.sees(viewer).record]
+        assert [news for news in written if isinstance(news, BallotVoided)] == known
     assert [seat.seat for seat in match.sees("watcher").seats if seat.voted] == [3]
     match.ballot(1, 5)
     match.go()

@@ -12,6 +12,7 @@ from mafia_ssh.ssh.driver import filled
 from mafia_ssh.ssh.limits import Limits
 from mafia_ssh.ssh.throttle import Throttle
 from mafia_ssh.ui.curtain import frame_bytes
+from mafia_ssh.ui.paint import Row
 from tests.security.party import talks, until
 from tests.security.tap import tapped
 from tests.security.test_attackers import room
@@ -37,6 +38,14 @@ def test_nothing_is_not_filled_and_neither_is_anything_without_a_size() -> None:
 def test_the_size_of_a_frame_depends_on_the_window_alone_and_leaves_room(width: int, height: int) -> None:
     assert frame_bytes(width, height) >= 4 * width * height
     assert frame_bytes(width, height) % 2048 == 0
+
+
+def test_a_frame_has_room_for_letters_of_many_bytes() -> None:
+    """A line of chat that is all marks makes the frames of every open screen larger, alike for everybody."""
+    heavy: list[Row] = [(("a\U0001e8d0\U0001e8d1" * 60, "text"),)] * 30
+    plain: list[Row] = [(("a" * 60, "text"),)] * 30
+    assert frame_bytes(40, 40, plain) == frame_bytes(40, 40)
+    assert frame_bytes(40, 40, heavy) >= frame_bytes(40, 40) + 30 * 60 * (9 - 5)
 
 
 async def test_plain_lines_come_in_packets_of_one_size_and_in_fours(tmp_path: Path) -> None:

@@ -101,6 +101,15 @@ def test_nobody_types_or_plays_fast_enough_to_be_refused() -> None:
         )
 
 
+def test_whispers_at_night_take_nothing_from_the_talk_by_day() -> None:
+    """Or a refusal in the morning would tell that somebody wrote at night where villagers do not."""
+    manners = Manners()
+    for _ in range(TALK.burst):
+        assert manners.refuse("Ana", Say("mafia", "psst"), 0.0, "here") is None
+    assert manners.refuse("Ana", Say("mafia", "psst"), 0.0, "here") is not None, "whispers have a bound of their own"
+    assert manners.refuse("Ana", Say("room", "good morning"), 0.0, "here") is None
+
+
 def test_accounts_of_people_who_are_gone_are_not_kept() -> None:
     manners = Manners()
     for number in range(100_000):

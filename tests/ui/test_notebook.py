@@ -6,7 +6,7 @@ import pytest
 
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.table.requests import Jot, Request
-from mafia_ssh.table.views import Jotting, TableView
+from mafia_ssh.table.views import Jotting, Refusal, TableView
 from mafia_ssh.ui.app import MafiaApp
 from mafia_ssh.ui.curtain import OPEN_S
 from mafia_ssh.ui.frames.headline import headline
@@ -122,6 +122,19 @@ async def test_a_key_opens_it_covered_and_leads_back() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen) and app.screen.covered
+
+
+async def test_a_nights_refusal_that_comes_late_is_not_told_by_the_open_or_covered_notebook() -> None:
+    seat = desk()
+    app = seat.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("5", "enter", "enter", "m")
+        await pilot.pause()
+        before = words(app)
+        app.deliver(Refusal("too_late", "You cannot choose that."))
+        await pilot.pause()
+        assert words(app) == before
 
 
 async def test_marks_turn_and_lines_are_written_beside_the_seat_under_the_cursor() -> None:

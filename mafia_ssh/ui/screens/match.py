@@ -151,7 +151,7 @@ class MatchScreen(GameScreen):
         self._line.password = covered and self._channel != "room"
         rows = self._rows(covered=covered)
         whole = not covered or self._open_over is not None
-        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
+        self.game.frame_bytes = frame_bytes(width, height, self._rows(covered=True)) if whole else 0
         self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
         self._open_over = None if covered else self._rows(covered=True)
         self._keep_beat()

@@ -19,6 +19,7 @@ from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
 from ..frames.headline import headline
 from ..frames.notebook import notebook_rows
 from ..line import Line
+from ..paint import Row
 from .base import GameScreen
 
 _DIGITS_S: Final = 1.5
@@ -78,10 +79,14 @@ class NotebookScreen(GameScreen):
         return () if view is None else (view.phase, view.day, view.call, view.speaker, view.paused, view.alive)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why, where it was typed."""
-        self._asked.clear()
-        self._answer = refusal.text
-        self.draw()
+        """Say why, where it was typed: here, or on the table below just before the notebook was opened."""
+        below = self.game.screen_stack[-2]
+        if self._asked:
+            self._asked.clear()
+            self._answer = refusal.text
+            self.draw()
+        elif isinstance(below, GameScreen):
+            below.refuse(refusal)
 
     def tick(self) -> None:
         """Redraw the headline, and nothing else."""
@@ -116,7 +121,15 @@ class NotebookScreen(GameScreen):
         covered, board = self.covered, self.query_one(Board)
         whole = self._shown or not covered
         self._line.password = covered
-        rows = notebook_rows(
+        rows = self._rows(width, height, covered=covered)
+        self.game.frame_bytes = frame_bytes(width, height, self._rows(width, height, covered=True)) if whole else 0
+        if if_changed and rows[1:] == board.rows[1:]:
+            return
+        board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
+        self._shown = not covered
+
+    def _rows(self, width: int, height: int, *, covered: bool) -> tuple[Row, ...]:
+        return notebook_rows(
             self.table,
             width,
             height,
@@ -126,11 +139,6 @@ class NotebookScreen(GameScreen):
             helping=self._helping,
             answer=self._answer,
         )
-        self.game.frame_bytes = frame_bytes(width, height) if whole else 0
-        if if_changed and rows[1:] == board.rows[1:]:
-            return
-        board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
-        self._shown = not covered
 
     # Keys
 
