@@ -1,6 +1,7 @@
 """A client that reads slowly costs a bounded number of bytes, gets one fresh frame later, or is dropped."""
 
 import asyncio
+import socket
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -107,3 +108,14 @@ async def test_plain_lines_drop_a_client_that_stays_behind(tmp_path: Path) -> No
 async def session_of(house: Front) -> set[Any]:
     await until(lambda: bool(house.house.sessions))
     return set(house.house.sessions)
+
+
+async def test_little_is_in_flight_before_a_slow_reader_is_noticed(tmp_path: Path) -> None:
+    async with front(tmp_path) as house:
+        player = await house.player()
+        (connection,) = house.house.connections
+        size = connection.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+        # Linux takes twice as much, for what it needs itself.
+        assert size in (Limits().send_buffer, 2 * Limits().send_buffer)
+        assert Limits().send_buffer == 64 * 1024
+        await player.leave()
