@@ -45,8 +45,9 @@ class Looks:
         seat = self._room.book.played_by(guest.line)
         if seat is not None:
             return seat
-        # A host who sits sees nothing more through a second session.
-        return "host" if guest.host and self._room.book.owned_by(guest.owner) is None else "watcher"
+        # A host who sits, or has handed the seat to somebody, sees nothing more through another session.
+        played = self._room.book.owned_by(guest.owner) is not None or guest.owner in self._room.standing.former
+        return "host" if guest.host and not played else "watcher"
 
     def look(self, guest: Guest, match: Match | None) -> TableView:
         """What `guest` may see; who has not been let in sees nothing of the table."""

@@ -147,10 +147,9 @@ def _has_rights(room: Room, owner: Owner) -> bool:
 def _named(room: Room, name: str) -> Guest | Refusal:
     wanted = name.strip().casefold()
     there = newcomers(room)
-    found = [guest for guest in there if (guest.name or "").casefold() == wanted]
-    found = found or [guest for guest in there if wanted and (guest.name or "").casefold().startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
+    found = next((guest for guest in there if (guest.name or "").casefold() == wanted), None)
+    if found is not None:
+        return found
     if not there:
         return Refusal("not_allowed", "Nobody without a seat is here under a name of their own.")
     names = ", ".join(str(guest.name) for guest in there)

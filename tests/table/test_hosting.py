@@ -266,6 +266,19 @@ async def test_a_co_host_takes_no_rights_but_their_own_and_nobody_those_of_the_h
     assert (host.view.you.host, people[1].view.you.host, people[2].view.you.host) == (True, False, True)
 
 
+async def test_a_host_who_has_handed_their_own_seat_over_sees_no_more_than_a_watcher(party: Party) -> None:
+    """Or a second key of theirs would play on, with somebody beside it who sees every role."""
+    host = await party.host()
+    people = await party.players(*SIX)
+    await host.ask(SetOption("moderator_view", True), StartMatch(), MakeCoHost(3))
+    await party.join("Zed")
+    assert await people[2].ask(HandOver(3, "Zed")) is None
+    assert host.view.match is not None and host.view.match.truth is not None
+    seen = people[2].view.match
+    assert seen is not None and seen.viewer == "watcher" and seen.truth is None
+    assert all(seat.role is None for seat in seen.seats)
+
+
 async def test_a_co_host_who_saw_every_role_gets_no_seat_in_that_match_when_the_rights_are_gone(party: Party) -> None:
     host = await party.host()
     await party.players(*SIX)
