@@ -3,6 +3,7 @@
 Only what such a view shows to everybody goes in, so no secret ballot and no decoy answer can come out (RULES 7).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -58,7 +59,7 @@ _WORTH: Final = {
     Role.VILLAGER: 0,
 }
 """How much it decides that somebody of this role goes or stays."""
-_FOUND: Final = 60
+_FOUND: Final = 70
 _PREVENTED: Final = 30
 """A save, a bodyguard's stand, a block: on top of whom it was about."""
 _BY_THE_HOST: Final = 15
@@ -113,9 +114,12 @@ class _Walk:
 
     def moments(self) -> Iterator[_Weighed]:
         """Every moment with its weight, oldest first. Each event that can end a match gives one, be it of no weight."""
+        before: Counter[Happening] = Counter()
         for entry in self._view.record:
             for weight, what in self._of(entry):
-                yield weight, Moment(entry, what)
+                # The same once more, a doctor who saves the same player every night, says less each time.
+                yield weight // (1 + before[what]), Moment(entry, what)
+                before[what] += 1
             if isinstance(entry.news, Eliminated):
                 self._living = tuple(seat for seat in self._living if seat != entry.news.seat)
 

@@ -361,6 +361,18 @@ def test_the_weightiest_are_kept_and_the_end_always() -> None:
     assert Quiet(picked=False) not in found
 
 
+def test_the_same_once_more_weighs_less() -> None:
+    match = table("classic", "mafia*2 doctor detective villager*8", doctor_repeat="free")
+    for day in range(5):
+        match.night({1: 4, 3: 4})
+        if day == 3:
+            out(match, 2)
+        match.to("discussion" if day != 3 else "night")
+    found = moments(match.expel(1))
+    assert VotedOut(2, by_one=False, runoff=False) in found
+    assert found.count(Rescued(3, 4)) == MOST - 2
+
+
 def test_the_last_but_one_of_the_mafia_weighs_more_than_another() -> None:
     match = table("classic", "mafia*2 detective doctor maniac villager*6").night({1: 6, 2: 6, 3: 1, 4: 7, 5: 4})
     assert moments(out(match, 2).expel(1)) == [
