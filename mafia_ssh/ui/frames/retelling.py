@@ -25,8 +25,9 @@ from ...rules.roles import Role
 from ...rules.view import View
 from ...table.views import Sitter, TableView, You
 from ..hand import EMPTY
+from ..pagekeys import footer
 from ..paint import BLANK, Row, clip_row, fit, paragraph
-from ..retelling_keys import Key, footer, offered
+from ..retelling_keys import Key, offered
 from ..wording import (
     candidate_label,
     clock_text,

@@ -10,12 +10,15 @@ from ...rules.events import PhaseKind
 from ...table.views import Update
 from ..board import Board
 from ..frames.retelling import retelling_frame
+from ..pagekeys import meant
+from ..retelling_keys import Deed, offered
 from ..scroll import scrolled
 from .base import GameScreen
 
 _DIGITS_S: Final = 1.5
 """Two digits typed within this time may be one seat."""
-_STEPS: Final = {"left": -1, "p": -1, "right": 1, "n": 1, "space": 1, "enter": 1}
+_BACKWARDS: Final = ("left", "p", "pageup", "home", "up", "k", "M", "upper_m")
+"""Those of the keys with a direction that lead back or up."""
 
 
 class RetellingScreen(GameScreen):
@@ -81,26 +84,36 @@ class RetellingScreen(GameScreen):
         helping, self.helping = self.helping, False
         if helping:
             self._offset = 0
-        if key == "escape" and not helping:
+        found = meant(offered(locked=self._locked, moments=bool(self.retelling.moments)), key)
+        if found is not None and found.deed == "back" and not helping:
             self.dismiss()
             return
-        if key in _STEPS:
-            self._go(self.stop + _STEPS[key])
-        elif key in ("home", "end"):
-            self._go(0 if key == "home" else len(self.retelling.stops) - 1)
-        elif key in ("pageup", "pagedown"):
-            self._go(self._next_day(-1 if key == "pageup" else 1))
-        elif key in ("m", "M") and not self._locked:
-            self._go(self._next_moment(-1 if key == "M" else 1))
-        elif key in ("j", "k"):
-            self._offset = max(0, self._offset + (1 if key == "j" else -1))
-        elif key == "o":
-            self.game.next_palette()
-        elif key == "question_mark":
-            self.helping, self._offset = not helping, 0
-        elif not self._locked:
-            self._look(key, event.time)
+        if found is not None:
+            self._do(found.deed, key, event.time, helping=helping)
         self.draw()
+
+    def _do(self, deed: Deed, key: str, now_s: float, *, helping: bool) -> None:
+        """Do what a key means. `helping`: the help was open, and is closed now."""
+        way = -1 if key in _BACKWARDS else 1
+        match deed:
+            case "step":
+                self._go(self.stop + way)
+            case "day":
+                self._go(self._next_day(way))
+            case "ends":
+                self._go(0 if way < 0 else len(self.retelling.stops) - 1)
+            case "moment":
+                self._go(self._next_moment(way))
+            case "scroll":
+                self._offset = max(0, self._offset + way)
+            case "colours":
+                self.game.next_palette()
+            case "help":
+                self.helping, self._offset = not helping, 0
+            case "eyes" | "seat" | "truth" | "watcher":
+                self.eyes, self._offset = self._chosen(deed, key, now_s, way), 0
+            case "back":
+                pass  # out of the help, which is done
 
     def _go(self, stop: int) -> None:
         self.stop = max(0, min(len(self.retelling.stops) - 1, stop))
@@ -120,20 +133,17 @@ class RetellingScreen(GameScreen):
         ahead = [stop for stop, _ in self.retelling.moments if (stop - self.stop) * way > 0]
         return min(ahead, key=lambda stop: abs(stop - self.stop), default=self.stop)
 
-    def _look(self, key: str, now_s: float) -> None:
-        eyes: tuple[Eyes, ...] = ("truth", *self.retelling.setup.seats, "watcher")
-        if key == "t":
-            self.eyes = "truth"
-        elif key == "w":
-            self.eyes = "watcher"
-        elif key in ("up", "down"):
+    def _chosen(self, deed: Deed, key: str, now_s: float, way: int) -> Eyes:
+        """Through whose eyes to look after this key."""
+        seats = self.retelling.setup.seats
+        if deed == "truth":
+            return "truth"
+        if deed == "watcher":
+            return "watcher"
+        if deed == "eyes":
+            eyes: tuple[Eyes, ...] = ("truth", *seats, "watcher")
             here = eyes.index(self.eyes) if self.eyes in eyes else 0
-            self.eyes = eyes[(here + (1 if key == "down" else -1)) % len(eyes)]
-        elif key.isdigit():
-            typed = self._typed * 10 + int(key) if now_s - self._digit_s <= _DIGITS_S else int(key)
-            self._typed, self._digit_s = typed, now_s
-            seats = self.retelling.setup.seats
-            self.eyes = typed if typed in seats else int(key) if int(key) in seats else self.eyes
-        else:
-            return
-        self._offset = 0
+            return eyes[(here + way) % len(eyes)]
+        typed = self._typed * 10 + int(key) if now_s - self._digit_s <= _DIGITS_S else int(key)
+        self._typed, self._digit_s = typed, now_s
+        return typed if typed in seats else int(key) if int(key) in seats else self.eyes

@@ -13,46 +13,24 @@ from ...table.requests import Request, SetOption, SetPreset, SetTheme
 from ...table.views import Refusal
 from ..frames.pages import PageHelp
 from ..frames.settings import ITEMS, Pen, settings_frame
+from ..pagekeys import footer, meant
 from ..paint import Row
+from ..settings_keys import KEYS, Deed, offered
 from .help import HelpScreen
 from .page import PageScreen
 from .rulebook import RuleBookScreen
 
 T = TypeVar("T")
 
-_KEYS_HOST = (
-    ("← →", "change"),
-    ("0-9", "seconds"),
-    ("r", "as preset"),
-    ("↑ ↓", "move"),
-    ("i", "rules"),
-    ("?", "help"),
-    ("esc", "back"),
-)
-_KEYS_GUEST = (("↑ ↓", "move"), ("i", "rules"), ("?", "help"), ("esc", "back"))
-_LOOKING = (
-    ("↑ ↓", "Move over the options; home and end as well."),
-    ("i", "The rule book for the rules as they are set now."),
-    ("esc", "Back to the lobby."),
-)
-_HELP_HOST = PageHelp(
-    "the settings",
+_ABOUT_HOST = (
     "Choose a preset, then change what you like. Everybody sees what you set at once. A star marks what differs from "
-    "the preset. When the roles are dealt, the settings stay as they are to the end of the match.",
-    (
-        ("← →", "The value before or after; at the preset, another preset."),
-        ("0-9", "Type the seconds of a clock, then Enter; 0 is no clock."),
-        ("r", "Back to what the preset says."),
-        *_LOOKING,
-    ),
+    "the preset. When the roles are dealt, the settings stay as they are to the end of the match."
 )
-_HELP_GUEST = PageHelp(
-    "the settings",
-    "What the host has set, as it is now. A star marks what differs from the preset. Only the host changes it.",
-    _LOOKING,
+_ABOUT_GUEST = (
+    "What the host has set, as it is now. A star marks what differs from the preset. Only the host changes it."
 )
 _MOVES = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -8, "pagedown": 8}
-_CHANGES = ("left", "right", "h", "l", "enter", "space", "r", "delete", "backspace")
+_BACKWARDS = ("left", "h")
 _MOST_DIGITS = 4
 
 
@@ -77,7 +55,7 @@ class SettingsScreen(PageScreen):
             pen=self.pen,
             editable=host,
             offset=offset,
-            keys=_KEYS_HOST if host else _KEYS_GUEST,
+            keys=footer(offered(host=host)),
             estimate=self.table.estimate,
         )
 
@@ -95,20 +73,32 @@ class SettingsScreen(PageScreen):
         key = event.key
         if self.pen.typed is not None or self.pen.preset is not None:
             self._pending(key)
-        elif key in ("escape", "s"):
-            self.dismiss()
-            return
-        elif key == "i":
-            self.game.push_screen(RuleBookScreen())
-        elif key == "question_mark":
-            self.game.push_screen(HelpScreen(_HELP_HOST if self.table.you.host else _HELP_GUEST))
-        elif key in _MOVES or key in ("home", "end"):
-            self._move(key)
-        elif key in _CHANGES and self._may_change():
-            self._change(key)
-        elif key.isdigit() and self._may_change():
-            self._type(key)
+        elif (found := meant(KEYS, key)) is not None:
+            if found.deed == "back":
+                self.dismiss()
+                return
+            if found.needs is None or self._may_change():
+                self._do(found.deed, key)
         self.draw()
+
+    def _do(self, deed: Deed, key: str) -> None:
+        host = self.table.you.host
+        match deed:
+            case "rules":
+                self.game.push_screen(RuleBookScreen())
+            case "help":
+                keys = tuple((each.shown, each.help) for each in offered(host=host))
+                self.game.push_screen(HelpScreen(PageHelp("the settings", _ABOUT_HOST if host else _ABOUT_GUEST, keys)))
+            case "move":
+                self._move(key)
+            case "change":
+                self._change(-1 if key in _BACKWARDS else 1)
+            case "reset":
+                self._ask_for(_reset(self.table.settings, self.pen.cursor))
+            case "type":
+                self._type(key)
+            case "back":
+                pass  # done already
 
     def _may_change(self) -> bool:
         if self.table.you.host:
@@ -121,20 +111,19 @@ class SettingsScreen(PageScreen):
         to = 0 if key == "home" else len(ITEMS) - 1 if key == "end" else at + _MOVES[key]
         self.pen = Pen(ITEMS[max(0, min(len(ITEMS) - 1, to))])
 
-    def _change(self, key: str) -> None:
+    def _change(self, step: int) -> None:
         name, settings = self.pen.cursor, self.table.settings
-        step = -1 if key in ("left", "h") else 1
-        if key in ("r", "delete", "backspace"):
-            request = _reset(settings, name)
-        elif name == "preset":
-            request = self._other_preset(_after(tuple(PRESETS), settings.preset, step))
+        if name == "preset":
+            self._ask_for(self._other_preset(_after(tuple(PRESETS), settings.preset, step)))
         elif name == "theme":
-            request = SetTheme(str(_after(THEMES, settings.theme, step)))
+            self._ask_for(SetTheme(str(_after(THEMES, settings.theme, step))))
         else:
             values = settings.values(name)
             now = getattr(settings.options, name)
             value = _nearest(values, now, step) if BY_NAME[name].is_clock else _after(values, now, step)
-            request = SetOption(name, value)
+            self._ask_for(SetOption(name, value))
+
+    def _ask_for(self, request: Request | None) -> None:
         if request is not None:
             self.ask(request)
 
@@ -168,7 +157,7 @@ class SettingsScreen(PageScreen):
             if key == "enter":
                 self.ask(SetPreset(pen.preset))
             elif key in ("left", "right", "h", "l"):
-                self._other_preset(str(_after(tuple(PRESETS), pen.preset, -1 if key in ("left", "h") else 1)))
+                self._other_preset(str(_after(tuple(PRESETS), pen.preset, -1 if key in _BACKWARDS else 1)))
 
 
 def _after(values: Sequence[T], now: T, step: int) -> T:
