@@ -46,6 +46,8 @@ def test_cleaning_twice_changes_nothing(raw: str, cells: int) -> None:
         ("hello", "hello"),
         ("  two   words ", "two words"),
         ("a\nb\r\nc\td", "a b c d"),
+        ("one\rtwo\x08\x7f", "one two"),
+        ("pay me\x08\x08you", "pay meyou"),
         ("\x1b[31mred\x1b[0m", "red"),
         ("\x9b31mred", "red"),
         ("a\x1b]0;title\x07b", "ab"),

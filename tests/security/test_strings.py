@@ -2,11 +2,15 @@
 
 import logging
 import re
+import unicodedata
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from mafia_ssh.arrival import Arrival
+from mafia_ssh.table.requests import Write
+from mafia_ssh.table.room import Room
 from tests.e2e.client import sits_down
 from tests.security.party import talks, until
 from tests.security.test_attackers import room
@@ -24,8 +28,10 @@ NASTY = {
     "width": "\u200b\u200d\ufeff\U000e0041",
     "nul": "a\x00b",
 }
-FORBIDDEN = re.compile("[\x00-\x06\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""What no terminal may ever be sent by this server: C0 but BEL, BS, TAB, LF, CR and ESC, C1, invisible, bidi."""
+FORBIDDEN = re.compile(
+    "[\x00-\x06\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\r(?!\n)"
+)
+"""What no terminal may ever be sent by this server: C0 but BEL, TAB, LF, CR before LF and ESC, C1, invisible, bidi."""
 PILE = re.compile("[\u0300-\u036f]{3}")
 OURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]2;[^\x07\x1b]*\x07|\x1b\[2[23];2t")
 """The sequences that the server itself sends."""
@@ -41,6 +47,16 @@ def harmless(raw: bytes, sent: str) -> None:
     assert sent
 
 
+def kept(room: Room) -> list[str]:
+    """The names and lines that the table keeps and everybody is shown."""
+    names = [room.book.at(seat).name for seat in room.book.seats()]
+    return [
+        *names,
+        *(part for line in room.lines for part in (line.name, line.text)),
+        *(n.text for n in room.notices.shown),
+    ]
+
+
 @pytest.mark.parametrize("nasty", NASTY.values(), ids=NASTY)
 async def test_names_and_chat(nasty: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
@@ -53,6 +69,13 @@ async def test_names_and_chat(nasty: str, tmp_path: Path, caplog: pytest.LogCapt
         async with sits_down(party.port, f"Bob{nasty}") as bob:
             await bob.until(lambda: len(bob.raw) > 100, "a screen")
             await party.plays_on()
+        # Whatever a line's way in takes away already, the table relies on none of them.
+        straight = party.house.table.join(Arrival("Kim", None, False, "192.0.2.1"), lambda _: None)
+        straight.ask(Write(f"straight{nasty}in"))
+        await until(lambda: any("straight" in line.text for line in party.house.table._room.lines), "a line")
+        await party.plays_on()
+        for text in kept(party.house.table._room):
+            assert not any(unicodedata.category(char)[0] == "C" for char in text), text
         for person in (party.ana, reader):
             harmless(bytes(person.raw), nasty)
     logged = caplog.text
