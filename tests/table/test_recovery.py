@@ -275,6 +275,7 @@ async def test_a_match_taken_up_calls_for_a_host_when_none_comes(tmp_path: Path)
     other = await next_server(folder)
     ana = await other.join("Ana")
     assert ana.told == [TAKEN_UP, "Ana is back in seat 1."]
+    assert [notice.stands for notice in ana.view.notices] == ["pause", None]
     await other.go(5)
     assert ana.told[-1] == CALL
     await stop(other)

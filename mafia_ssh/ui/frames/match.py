@@ -112,10 +112,17 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:
-    wanted = len(talk_rows(scene, width, height - 2))
-    notices = notice_rows(scene.table.notices, width, height - 2, wanted=wanted)
-    lines = talk_rows(scene, width, height - 1 - len(notices))
+    notices, lines = _told_and_said(scene, width, height - 1)
     return [(("Room", "heading"),), *notices, *([BLANK] * (height - 1 - len(notices) - len(lines))), *lines]
+
+
+def _told_and_said(scene: Scene, width: int, height: int) -> tuple[list[Row], list[Row]]:
+    """What everybody was told, where the talk leaves room, and the newest of the talk, in `height` rows together."""
+    lines = talk_rows(scene, width, height)
+    notices = notice_rows(scene.table.notices, width, height, wanted=len(lines))
+    if len(lines) > height - len(notices):
+        lines = talk_rows(scene, width, height - len(notices))
+    return notices, lines
 
 
 def _pane(scene: Scene, width: int, height: int) -> list[Row]:
@@ -124,13 +131,12 @@ def _pane(scene: Scene, width: int, height: int) -> list[Row]:
     """
     opened = len(_opened(scene, width, height))
     most = max(_LEAST_TALK, min(height // 2 - 1, height - opened - 2)) if opened else height // 2 - 1
-    most = max(most, height - 2 - len(_top(scene, width, height)))
-    wanted = len(talk_rows(scene, width, most))
-    notices = notice_rows(scene.table.notices, width, most, wanted=wanted)
-    lines = [*notices, *talk_rows(scene, width, most - len(notices))]
-    top = _top(scene, width, height - len(lines) - 2 if lines else height)
+    top = _top(scene, width, height)
+    lines = [row for rows in _told_and_said(scene, width, max(most, height - 2 - len(top))) for row in rows]
     if not lines:
         return top
+    if len(top) > height - len(lines) - 2:
+        top = _top(scene, width, height - len(lines) - 2)
     blanks = height - len(top) - len(lines) - 1
     return [*top, *([BLANK] * blanks), (("Room", "heading"),), *lines]
 
