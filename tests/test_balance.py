@@ -100,20 +100,28 @@ async def test_a_first_estimate_comes_early_and_the_last_one_goes_on_from_it() -
     assert came == [estimate(Settings(), 7, estimating.FIRST), estimate(Settings(), 7, MATCHES)]
 
 
-async def test_the_loop_goes_on_meanwhile_and_what_is_dropped_never_comes() -> None:
+async def test_the_loop_goes_on_meanwhile() -> None:
+    bots = Estimator()
+    await asked(bots)  # the process is there
+    came = asyncio.Event()
+    bots.ask(Settings.of("moderated"), 16, lambda _: came.set())
+    turns = 0
+    async with asyncio.timeout(60):
+        while not came.is_set():
+            await asyncio.sleep(0)
+            turns += 1
+    await bots.close()
+    # Worked out on the loop itself, every part of it would be a turn or a few.
+    assert turns > 20 * estimating.FIRST
+
+
+async def test_what_is_dropped_never_comes() -> None:
     bots = Estimator()
     came: list[Estimate] = []
     bots.ask(Settings.of("moderated"), 16, came.append)
-    slowest_s = 0.0
-    for _ in range(50):
-        before_s = time.monotonic()
-        await asyncio.sleep(0.005)
-        slowest_s = max(slowest_s, time.monotonic() - before_s)
     bots.drop()
-    before = list(came)
     assert (await asked(bots, 5)).players == 5
-    assert came == before
-    assert slowest_s < 1.0
+    assert came == []
     await bots.close()
 
 
