@@ -176,7 +176,7 @@ class Coming:
     last_mb: float
 
 
-async def come_and_go(house: House, count: int, at_once: int = 20) -> Coming:
+async def come_and_go(house: House, count: int, at_once: int) -> Coming:
     """`count` clients connect, see the lobby and hang up."""
     memory = []
     for _ in range(2):
