@@ -8,6 +8,7 @@ from mafia_ssh.ui.frames.door import door_help
 from mafia_ssh.ui.paint import text_of, width_of
 from tests.ui.builders import lobby
 from tests.ui.foyer import Foyer
+from tests.ui.pictures import check_picture, text_picture
 from tests.ui.sitting import words
 
 SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
@@ -53,6 +54,12 @@ async def test_the_help_follows_the_door_to_its_next_question() -> None:
         foyer.show(lambda _: lobby(seat=None, asked="host"))
         await pilot.pause()
         assert "This is the host's door." in words(app) and "passcode." not in words(app).splitlines()[2]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_pictures(size: tuple[int, int]) -> None:
+    rows, _ = door_help(lobby(seat=None, asked="passcode").you, *size, 0)
+    check_picture(f"door-help-{size[0]}x{size[1]}", text_picture(rows))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -32,7 +32,7 @@ _ASKS: dict[Lock, tuple[str, str, str]] = {
 _MORE = "? on an empty line: help, and the way out."
 _KEYS = (
     ("enter", "Gives what you have typed."),
-    ("?", "On an empty line: this page. No name, code or passcode begins with it."),
+    ("?", "On an empty line: this page. No answer can begin with it."),
     ("esc", "From this page back to your line, and what was on it."),
     ("Q", "On this page: leave. Ctrl+C does nothing."),
 )

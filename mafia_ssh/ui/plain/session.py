@@ -102,6 +102,9 @@ async def _print_board(
             line = await lines.readline()
             if line is None or line.strip() == LEAVE:
                 return
+            if line.strip() == "?":
+                _write(lines, question(link.latest.you.asked))
+                continue
             link.ask(Unlock(line))
             match await inbox.get():
                 case Refusal(text=text):
