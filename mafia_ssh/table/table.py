@@ -19,7 +19,8 @@ from ..rules.events import PhaseBegan
 from ..text import clean_line
 from . import belonging
 from .attempts import AttemptLimits, Attempts
-from .clock import Alarm, Clock
+from .clock import Clock
+from .deadline import Deadline
 from .entrance import Entrance
 from .gate import Gate
 from .guests import Guest
@@ -98,8 +99,7 @@ class Table:
         self._notebooks = Notebooks(self._room)
         self._looks = Looks(self._room, self._odds, self._notebooks)
         self._post = Post(clock, lambda session: self._look(session.guest), self._enqueue_trip)
-        self._alarm: Alarm | None = None
-        self._alarm_for: tuple[Match, PhaseBegan] | None = None
+        self._deadline = Deadline(clock, self._inbox.put_nowait, self._ring)
         self._heart = Heartbeat(clock, lambda: self._inbox.put_nowait(self._beat))
         self._attempts = Attempts(clock, self._inbox.put_nowait, attempts)
         self._entrance = Entrance(self._room, gate, self._attempts, self._entered, most_wrong=attempts.per_connection)
@@ -208,8 +208,7 @@ class Table:
         self._closing = text
 
     def _shut(self, text: str) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._deadline.close()
         self._post.close()
         self._attempts.close()
         self._odds.close()
@@ -387,7 +386,8 @@ class Table:
         players = len(self._room.book.staying())
         self._odds.want(self._room.settings if open_lobby else None, players, self._mark_changed)
         self._looks.forget()
-        self._set_alarm()
+        self._heart.keep(match is not None and match.deadline_s is not None)
+        self._deadline.follow(match)
         first: list[Session] = []
         watching: list[Session] = []
         for session in self._sessions.values():
@@ -414,21 +414,6 @@ class Table:
         news = match.tell(self._looks.viewer(session.guest) for session in inside)
         for session in inside:
             session.news += news.get(self._looks.viewer(session.guest), ())
-
-    def _set_alarm(self) -> None:
-        """Keep one alarm, for the deadline that is next, and only once for each."""
-        match = self._match
-        deadline_s = None if match is None else match.deadline_s
-        self._heart.keep(deadline_s is not None)
-        wanted = None if match is None or deadline_s is None else (match, match.phase)
-        if wanted == self._alarm_for:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm_for, self._alarm = wanted, None
-        if wanted is not None and deadline_s is not None:
-            ring = partial(self._inbox.put_nowait, partial(self._ring, *wanted))
-            self._alarm = self._clock.call_at(deadline_s, ring)
 
     def _enqueue_trip(self, trip: Callable[[], None]) -> None:
         def publish_first() -> None:
