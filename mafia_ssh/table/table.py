@@ -30,7 +30,7 @@ from .lobbykeeping import KeepLobby, LobbyKeeping
 from .looks import Looks
 from .manners import Manners
 from .match import Match
-from .moderating import end_co_host, expel, hand_over, make_co_host
+from .moderating import HostRequest, expel, moderate
 from .notebook import Notebooks
 from .odds import Estimator, Odds
 from .ownership import Ownership, ownership, settle, to_text
@@ -38,7 +38,7 @@ from .porch import CROWDED, one_too_many
 from .post import Post
 from .presence import Presence
 from .recovery import Unfinished
-from .requests import EndCoHost, HandOver, Jot, MakeCoHost, Request, StartMatch, ToLobby, Unlock
+from .requests import Jot, Request, StartMatch, ToLobby, Unlock
 from .room import NOT_HOST, Room, RoomRequest
 from .session import Session
 from .sleep import Heartbeat
@@ -283,8 +283,8 @@ class Table:
             return stopped
         if isinstance(request, RoomRequest):
             return self._room.ask(guest, request)
-        if isinstance(request, HandOver | MakeCoHost | EndCoHost):
-            return self._moderate(guest, request)
+        if isinstance(request, HostRequest):
+            return moderate(self._room, self._match, guest, request)
         if isinstance(request, Jot):
             return self._notebooks.jot(guest, request, in_match=self._match is not None)
         if isinstance(request, StartMatch):
@@ -321,21 +321,6 @@ class Table:
         if session is not None:
             self._room.depart(session.guest, on_purpose=False)
             session.dismiss(text)
-
-    def _moderate(self, guest: Guest, request: HandOver | MakeCoHost | EndCoHost) -> Refusal | None:
-        if not guest.host:
-            return NOT_HOST
-        if isinstance(request, MakeCoHost):
-            return make_co_host(self._room, request)
-        if isinstance(request, EndCoHost):
-            return end_co_host(self._room, request, by=guest.owner, in_match=self._room.stage == "match")
-        if self._match is None or self._room.stage != "match":
-            return Refusal("wrong_phase", "No match is on; in the lobby free the seat, and they can take it.")
-        done = hand_over(self._room, request, self._match.living)
-        if isinstance(done, Refusal):
-            return done
-        self._match.rename(request.seat, self._room.book.at(request.seat).name)
-        return None
 
     def _start(self, guest: Guest) -> Refusal | None:
         if not guest.host:
