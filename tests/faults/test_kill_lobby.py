@@ -195,3 +195,24 @@ async def test_a_start_that_finds_its_port_taken_leaves_what_it_found_to_the_nex
     server = await Server.start(tmp_path)
     assert "Club" in await server.out.until(FOUND)
     await server.stop()
+
+
+async def test_killed_in_a_match_nobody_is_asked_for_the_passcode_again(tmp_path: Path) -> None:
+    passcode = {"MAFIA_SSH_PASSCODE": "moonlight"}
+    server = await Server.start(tmp_path, "--set", "reveal_s=600", env=passcode)
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in NAMES}
+    people = [await talk(server.port, name, key) for name, key in keys.items()]
+    for seat, talker in enumerate(people, start=1):
+        await talker.hears("passcode")
+        await talker.asks("moonlight", f"in seat {seat}")
+    host = await talk(server.port, "host", asyncssh.read_private_key(tmp_path / "keys" / "host_id"))
+    await host.asks("start", "Roles are dealt.")
+    await people[0].asks("say here", "Ana: here")
+    await server.kill()
+    server = await Server.start(tmp_path, env=passcode)
+    await server.out.until("Found a match")
+    again = await talk(server.port, "Ben", keys["Ben"])
+    await again.hears("You are Ben, in seat 2")
+    for talker in (*people, host, again):
+        await talker.leave()
+    await server.stop()
