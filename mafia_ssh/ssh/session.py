@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import String
 from textual.app import App
 
 from mafia_ssh.arrival import Arrival
@@ -22,6 +20,7 @@ from mafia_ssh.ssh.link import Intake, Outlet
 from mafia_ssh.ssh.places import Places
 from mafia_ssh.ssh.running import AppRun
 from mafia_ssh.ssh.terminals import describe, size
+from mafia_ssh.ssh.wire import ChannelWire, bound_environment
 from mafia_ssh.terminal import Terminal
 from mafia_ssh.text import clean_line
 
@@ -30,8 +29,6 @@ _log = logging.getLogger(__name__)
 COMMANDS = ("plain", "board")
 """What may follow the address: `ssh -p 2222 ana@host plain`."""
 _REFUSAL = "This server runs no such command. Use: plain, board, or nothing at all for the game."
-_VARIABLE_BYTES = 512
-"""The longest environment variable taken, its name included."""
 FULL = "The server is full. A place is made for you in a moment, or in a minute when others wait as well."
 """What somebody reads who waits for a place."""
 NO_PLACE = "The server is full, and so is the queue. Connect again in a minute."
@@ -76,63 +73,6 @@ class House:
     connections: set[asyncssh.SSHServerConnection] = field(default_factory=set)
 
 
-_BLOCK = 240
-"""Every packet is filled up to a multiple of so many bytes: of each cipher's block, and as far as padding goes."""
-_PIECE = 208
-"""Bytes of data that fit into one block with everything around them."""
-_PIECES = 4
-
-
-class ChannelWire:
-    """An asyncssh channel as the link sees it."""
-
-    def __init__(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        self._chan = chan
-        self._conn = chan.get_connection()
-
-    def send(self, data: bytes) -> None:
-        """Queue `data` for the client; never raises."""
-        self._even_out()
-        with contextlib.suppress(OSError):
-            self._chan.write(data)
-
-    def send_evenly(self, data: bytes) -> None:
-        """As `send`, in packets of one size and rounded up to so many that their number tells little."""
-        self._even_out()
-        pieces = [data[start : start + _PIECE] for start in range(0, len(data), _PIECE)]
-        with contextlib.suppress(OSError):
-            for piece in pieces:
-                self._chan.write(piece)
-            # asyncssh puts an empty message before each packet of data, so two stand for one.
-            for _ in range(2 * (-len(pieces) % _PIECES)):
-                self._conn.send_packet(MSG_IGNORE, String(b""))
-
-    def _even_out(self) -> None:
-        """Have every packet padded to a multiple of `_BLOCK`: a listener is not to count characters.
-
-        Set each time, because a new key exchange sets it back to the cipher's own. Before the first one nothing is
-        sent here.
-        """
-        self._conn._send_blocksize = _BLOCK
-
-    def unsent(self) -> int:
-        """Bytes not yet taken by the kernel: for want of window in the channel, for want of room in the transport."""
-        # asyncssh shows only the first, and ignores the transport when that asks to pause.
-        transport = self._conn._transport
-        return self._chan.get_write_buffer_size() + (transport.get_write_buffer_size() if transport else 0)
-
-    def hold(self, held: bool) -> None:
-        """Stop or continue taking input from the client."""
-        if held:
-            self._chan.pause_reading()
-        else:
-            self._chan.resume_reading()
-
-    def drop(self) -> None:
-        """End the connection at once."""
-        self._conn.abort()
-
-
 class Session(asyncssh.SSHServerSession[bytes]):
     """One client's only session on its connection."""
 
@@ -162,7 +102,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel is open."""
         wire = ChannelWire(chan)
         self._chan = chan
-        _bound_environment(chan, self._house.limits.variables)
+        bound_environment(chan, self._house.limits.variables)
         self._outlet = Outlet(wire, self._house.limits)
         self._intake = Intake(wire, self._house.limits)
 
@@ -392,17 +332,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if chan is not None and self._outlet is not None and not self._outlet.closed:
             chan.exit(status)
         self._on_ended()  # also for a client that has closed the channel and holds the line
-
-
-def _bound_environment(chan: Any, variables: int) -> None:
-    """Take no more than so many variables from a client, which may send them for ever; short ones only."""
-    take = chan._process_env_request
-
-    def process_env_request(packet: asyncssh.packet.SSHPacket) -> bool:
-        short = len(packet.get_remaining_payload()) <= _VARIABLE_BYTES
-        return short and len(chan.get_environment_bytes()) < variables and bool(take(packet))
-
-    chan._process_env_request = process_env_request
 
 
 def log_crash(what: str, error: BaseException) -> None:
