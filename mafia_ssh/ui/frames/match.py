@@ -39,11 +39,6 @@ def match_rows(scene: Scene, width: int, height: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def write_row_at(height: int) -> int:
-    """The row on which the line for chat opens."""
-    return height - 2
-
-
 def _padded(row: Row, width: int) -> Row:
     return fit_row(((" ", "text"), *row), width)
 

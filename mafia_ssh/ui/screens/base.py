@@ -1,6 +1,9 @@
-"""What every screen of the game has in common: how the app speaks to it. No game, no drawing."""
+"""What the screens of the game have in common: how the app speaks to them, the board, a new size. No game, no rows."""
 
 from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
 
 from ...table.requests import Request
 from ...table.views import Refusal, TableView, Update
@@ -47,4 +50,20 @@ class GameScreen(BareScreen):
         """A second of the running clock has passed: redraw the clock, and nothing else."""
 
     def repaint(self) -> None:
-        """The palette changed."""
+        """Take over the app's palette."""
+        self.query_one(Board).set_palette(self.game.palette)
+
+
+class BoardScreen(GameScreen):
+    """A board that is drawn anew whenever its size changes. A screen with a curtain, which covers it then, is none."""
+
+    def compose(self) -> ComposeResult:
+        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Draw for the new size."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Bring the board up to date."""
+        raise NotImplementedError

@@ -13,7 +13,7 @@ from ..base import calm
 from ..board import Board
 from ..frames.door import door_help, door_rows, is_masked
 from ..paint import Row
-from .base import GameScreen
+from .base import BoardScreen
 from .page import PageScreen
 
 _CHARACTERS = 128
@@ -47,7 +47,7 @@ class _Answer(Input):
             await super()._on_key(event)
 
 
-class DoorScreen(GameScreen):
+class DoorScreen(BoardScreen):
     """The door."""
 
     CSS_PATH: ClassVar[str] = "door.tcss"
@@ -76,14 +76,6 @@ class DoorScreen(GameScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Say why, just above where the answer was typed."""
         self._refusal = refusal.text
-        self.draw()
-
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Draw for the new size."""
         self.draw()
 
     def draw(self) -> None:

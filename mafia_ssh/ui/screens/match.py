@@ -108,10 +108,6 @@ class MatchScreen(GameScreen):
         if board.rows and self._open_over is None:
             board.set_row(0, headline(self.table, self.game.left_s(), self.size.width))
 
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self._board.set_palette(self.game.palette)
-
     def on_resize(self, _: events.Resize) -> None:
         """A resize comes up covered."""
         self._curtain = CLOSED

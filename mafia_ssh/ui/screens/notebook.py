@@ -94,10 +94,6 @@ class NotebookScreen(GameScreen):
         if board.rows:
             board.set_row(0, headline(self.table, self.game.left_s(), self.size.width))
 
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
     def on_resize(self, _: events.Resize) -> None:
         """A resize comes up covered."""
         self._curtain = CLOSED

@@ -3,16 +3,15 @@
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 
 from ...table.views import Refusal, Update
 from ..board import Board
 from ..paint import Row
 from ..scroll import scrolled
-from .base import GameScreen
+from .base import BoardScreen, GameScreen
 
 
-class PageScreen(GameScreen):
+class PageScreen(BoardScreen):
     """A page. Subclasses draw it."""
 
     CSS_PATH: ClassVar[str] = "page.tcss"
@@ -23,9 +22,6 @@ class PageScreen(GameScreen):
         super().__init__()
         self.offset_rows = 0
         """How far the page is scrolled."""
-
-    def compose(self) -> ComposeResult:
-        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
 
     def on_screen_resume(self) -> None:
         """It comes into sight."""
@@ -40,14 +36,6 @@ class PageScreen(GameScreen):
         below = self.game.screen_stack[-2]
         if isinstance(below, GameScreen):
             below.refuse(refusal)
-
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Draw for the new size."""
-        self.draw()
 
     def page(self, width: int, height: int, offset: int) -> tuple[tuple[Row, ...], int]:
         """The page as rows from `offset` on, and the offset that was possible."""

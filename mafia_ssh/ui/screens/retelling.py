@@ -3,7 +3,6 @@
 from typing import Final
 
 from textual import events
-from textual.app import ComposeResult
 
 from ...record.retelling import Eyes, Retelling
 from ...rules.events import PhaseKind
@@ -13,7 +12,7 @@ from ..frames.retelling import retelling_frame
 from ..pagekeys import meant
 from ..retelling_keys import Deed, offered
 from ..scroll import scrolled
-from .base import GameScreen
+from .base import BoardScreen
 
 _DIGITS_S: Final = 1.5
 """Two digits typed within this time may be one seat."""
@@ -21,7 +20,7 @@ _BACKWARDS: Final = ("left", "p", "pageup", "home", "up", "k", "M", "upper_m")
 """Those of the keys with a direction that lead back or up."""
 
 
-class RetellingScreen(GameScreen):
+class RetellingScreen(BoardScreen):
     """The match again. It needs no table: the retelling is all it shows."""
 
     def __init__(self, retelling: Retelling, eyes: Eyes = "truth", *, locked: bool = False) -> None:
@@ -38,22 +37,11 @@ class RetellingScreen(GameScreen):
         self._digit_s = float("-inf")
         self._typed = 0
 
-    def compose(self) -> ComposeResult:
-        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-
     def on_mount(self) -> None:
         self.draw()
 
     def show(self, update: Update) -> None:
         """The past stays as it was."""
-
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Draw for the new size."""
-        self.draw()
 
     def draw(self) -> None:
         """Bring the board up to date."""

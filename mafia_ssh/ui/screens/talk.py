@@ -3,7 +3,6 @@
 from typing import ClassVar, Literal
 
 from textual import events, on
-from textual.app import ComposeResult
 from textual.widgets import Input
 
 from ...rules.commands import MAX_SAY
@@ -16,7 +15,7 @@ from ..line import Line
 from ..lobby_actions import action_for
 from ..paint import Row
 from .anywhere import do_anywhere
-from .base import GameScreen
+from .base import BoardScreen
 
 Purpose = Literal["write", "name", "cohost"]
 """What the line is open for: to write, for the name to play under, for the name of somebody without a seat."""
@@ -29,7 +28,7 @@ _NAME_CHARACTERS = 48
 """More than a name may have, so that what is too long is refused with a reason instead of being cut."""
 
 
-class TalkScreen(GameScreen):
+class TalkScreen(BoardScreen):
     """A screen outside a match. Subclasses draw it and do what its keys mean."""
 
     CSS_PATH: ClassVar[str] = "talk.tcss"
@@ -42,9 +41,6 @@ class TalkScreen(GameScreen):
         self.question: ActionId | None = None
         """What was asked about and waits for the same key again."""
 
-    def compose(self) -> ComposeResult:
-        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
-
     # What the app says
 
     def show(self, update: Update) -> None:
@@ -54,14 +50,6 @@ class TalkScreen(GameScreen):
     def refuse(self, refusal: Refusal) -> None:
         """Say why, just above where it was typed."""
         self.answer = refusal.text
-        self.draw()
-
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Draw for the new size."""
         self.draw()
 
     def on_screen_resume(self) -> None:

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 
 from ...table.views import Update
 from ..actions import BY_KEY, footer
@@ -12,10 +11,10 @@ from ..frames.notices import for_the_board
 from ..frames.tv import tv_body, tv_top
 from ..paint import Row
 from .anywhere import do_anywhere
-from .base import GameScreen
+from .base import BoardScreen
 
 
-class TvScreen(GameScreen):
+class TvScreen(BoardScreen):
     """The big board."""
 
     CSS_PATH: ClassVar[str] = "tv.tcss"
@@ -23,9 +22,6 @@ class TvScreen(GameScreen):
     def __init__(self) -> None:
         super().__init__()
         self._body: tuple[Row, ...] = ()
-
-    def compose(self) -> ComposeResult:
-        yield Board(self.game.palette, utf8=self.game.terminal.utf8, id="board")
 
     def show(self, update: Update) -> None:
         """Draw what differs."""
@@ -35,14 +31,6 @@ class TvScreen(GameScreen):
         """Draw the clock, and nothing else."""
         if self._body:
             self._put()
-
-    def repaint(self) -> None:
-        """Take over the app's palette."""
-        self.query_one(Board).set_palette(self.game.palette)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Draw for the new size."""
-        self.draw()
 
     def on_screen_resume(self) -> None:
         """Another screen has gone from over this one."""
