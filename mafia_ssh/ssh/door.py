@@ -7,10 +7,10 @@ import socket
 
 import asyncssh
 
-from mafia_ssh.arrival import Arrival
-from mafia_ssh.ssh.session import House, Session
-from mafia_ssh.ssh.throttle import Throttle, throttle
-from mafia_ssh.text import clean_line
+from ..arrival import Arrival
+from ..text import clean_line
+from .session import House, Session
+from .throttle import Throttle, throttle
 
 _log = logging.getLogger(__name__)
 

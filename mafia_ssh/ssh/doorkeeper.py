@@ -4,7 +4,7 @@ from collections import Counter
 from enum import IntEnum
 from typing import Protocol
 
-from mafia_ssh.ssh.limits import Limits
+from .limits import Limits
 
 
 class Closable(Protocol):

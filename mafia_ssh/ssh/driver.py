@@ -17,10 +17,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from mafia_ssh.ssh.escapes import Escapes, Step
-from mafia_ssh.ssh.link import Intake, Outlet
-from mafia_ssh.ssh.paste import PasteGuard
-from mafia_ssh.ssh.terminals import encode
+from .escapes import Escapes, Step
+from .link import Intake, Outlet
+from .paste import PasteGuard
+from .terminals import encode
 
 _log = logging.getLogger(__name__)
 

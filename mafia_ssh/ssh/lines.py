@@ -5,9 +5,9 @@ from typing import Protocol
 
 from rich.cells import cell_len
 
-from mafia_ssh.ssh.link import Intake, Outlet
-from mafia_ssh.ssh.terminals import encode
-from mafia_ssh.text import clean_line
+from ..text import clean_line
+from .link import Intake, Outlet
+from .terminals import encode
 
 
 class LineTerminal(Protocol):

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
-from mafia_ssh.ssh.limits import Limits, Pace
+from .limits import Limits, Pace
 
 _log = logging.getLogger(__name__)
 

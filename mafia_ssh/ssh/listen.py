@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import asyncssh
 
-from mafia_ssh.ssh import usernames
-from mafia_ssh.ssh.door import Door
-from mafia_ssh.ssh.doorkeeper import Doorkeeper
-from mafia_ssh.ssh.hostkeys import CannotListen, server_key
-from mafia_ssh.ssh.limits import Limits
-from mafia_ssh.ssh.places import Places
-from mafia_ssh.ssh.session import House, Reception, log_crash
+from . import usernames
+from .door import Door
+from .doorkeeper import Doorkeeper
+from .hostkeys import CannotListen, server_key
+from .limits import Limits
+from .places import Places
+from .session import House, Reception, log_crash
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final, NamedTuple, Protocol
 
-from mafia_ssh.ssh.limits import Limits, Pace, Seldom
+from .limits import Limits, Pace, Seldom
 
 _log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 from textual.app import App
 from textual.driver import Driver
 
-from mafia_ssh.ssh.driver import SshDriver
-from mafia_ssh.ssh.limits import Limits
-from mafia_ssh.ssh.link import Intake, Outlet
-from mafia_ssh.terminal import Terminal
+from ..terminal import Terminal
+from .driver import SshDriver
+from .limits import Limits
+from .link import Intake, Outlet
 
 _log = logging.getLogger(__name__)
 

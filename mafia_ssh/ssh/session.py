@@ -12,17 +12,17 @@ from typing import Any, Protocol
 import asyncssh
 from textual.app import App
 
-from mafia_ssh.arrival import Arrival
-from mafia_ssh.ssh.doorkeeper import Doorkeeper
-from mafia_ssh.ssh.limits import Limits, Pace
-from mafia_ssh.ssh.lines import ChannelLines, LineTerminal
-from mafia_ssh.ssh.link import Intake, Outlet
-from mafia_ssh.ssh.places import Places
-from mafia_ssh.ssh.running import AppRun
-from mafia_ssh.ssh.terminals import describe, size
-from mafia_ssh.ssh.wire import ChannelWire, bound_environment
-from mafia_ssh.terminal import Terminal
-from mafia_ssh.text import clean_line
+from ..arrival import Arrival
+from ..terminal import Terminal
+from ..text import clean_line
+from .doorkeeper import Doorkeeper
+from .limits import Limits, Pace
+from .lines import ChannelLines, LineTerminal
+from .link import Intake, Outlet
+from .places import Places
+from .running import AppRun
+from .terminals import describe, size
+from .wire import ChannelWire, bound_environment
 
 _log = logging.getLogger(__name__)
 

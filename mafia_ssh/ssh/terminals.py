@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mafia_ssh.terminal import Colours, Terminal
+from ..terminal import Colours, Terminal
 
 MIN_COLUMNS: Final = 10
 MAX_COLUMNS: Final = 400

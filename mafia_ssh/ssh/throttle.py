@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from mafia_ssh.ssh.limits import Limits, Pace
+from .limits import Limits, Pace
 
 
 class Transport(Protocol):

@@ -30,8 +30,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input, TextArea
 
-from mafia_ssh.terminal import Colours, Terminal
-
+from ..terminal import Colours, Terminal
 from .palette import sixteen_of
 
 _log = logging.getLogger(__name__)
