@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from ..record.format import write_end, write_header, write_input
 from ..rules.commands import By, Command
 from ..rules.state import Setup
-from .private import private_folder
+from .private import private_folder, replace_private
 
 if sys.platform != "win32":  # which has no such locks
     import fcntl
@@ -144,19 +144,7 @@ class DiskJournal:
     def keep_seats(self, text: str) -> None:
         """Keep whose seats they are: the new text whole, or the old one. Raises OSError."""
         self._put("")
-        path = seats_file(self.path)
-        temporary = path.with_suffix(".seats.new")
-        try:
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-            raise
+        replace_private(seats_file(self.path), text.encode() + b"\n", sync=True)
 
     def close(self, over_ms: int | None = None) -> None:
         """Wait until everything is on the disk. Raises OSError; the file is closed all the same."""

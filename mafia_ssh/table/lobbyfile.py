@@ -12,6 +12,7 @@ from ..record.strict import RecordError, printable
 from ..rules.settings import Settings
 from .aside import put_aside
 from .lobby import Lobby, from_text
+from .private import replace_private
 
 if sys.platform != "win32":  # which has no such locks
     import fcntl
@@ -39,22 +40,9 @@ class LobbyFile:
         self._ours = ours
 
     def keep(self, text: str) -> None:
-        """Keep `text` in place of what was kept: whole, or not at all. Raises OSError.
-
-        It has been handed to the operating system then, so a crash of the server loses nothing; it is not waited for
-        the disk itself, and a power cut may cost it.
-        """
-        if not self._ours:
-            return
-        new = self.path.with_name(LOBBY + ".new")
-        try:
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(text.encode())
-            new.replace(self.path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                new.unlink(missing_ok=True)
-            raise
+        """Keep `text` in place of what was kept: whole, or not at all. Raises OSError. A power cut may cost it."""
+        if self._ours:
+            replace_private(self.path, text.encode(), sync=False)  # the table does not wait for a disk
 
     def look(self) -> Left:
         """What an earlier server left, when it was not stopped but killed. Never raises.

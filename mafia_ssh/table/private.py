@@ -1,5 +1,6 @@
-"""Files and folders that only the user who runs the server may read; wider modes are narrowed, and that is said."""
+"""Files and folders that only the user who runs the server may read: made, replaced, narrowed where they are wider."""
 
+import contextlib
 import os
 import stat
 from collections.abc import Iterator
@@ -14,6 +15,26 @@ def private_folder(folder: Path) -> None:
     """Make `folder` for this user alone; narrow one that is there. Raises OSError."""
     folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     narrow(folder)
+
+
+def replace_private(path: Path, data: bytes, *, sync: bool) -> None:
+    """Have `data` in a file for this user alone, in place of what was there: whole, or not at all. Raises OSError.
+
+    It has been handed to the operating system then, so a crash of the server loses nothing. With `sync` it is on the
+    disk as well; without, a power cut may cost it.
+    """
+    new = path.with_name(path.name + ".new")
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE), "wb") as file:
+            file.write(data)
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
 
 
 def narrow(path: Path) -> str | None:
