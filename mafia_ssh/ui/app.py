@@ -15,9 +15,8 @@ from ..rules.events import Event, MatchOver, PhaseBegan, PhaseKind
 from ..table.joincard import JoinCard
 from ..table.requests import Request
 from ..table.views import Deliver, Delivery, Goodbye, Link, Refusal, TableView, Update
-from ..terminal import Colours, Terminal
-from .base import SessionApp
-from .palette import PALETTES, palette_after
+from ..terminal import Terminal
+from .coloured import ColouredApp
 from .screens.base import GameScreen
 from .stage import Kind, kind_of, screen_of
 from .window_title import takes_title, window_title
@@ -41,7 +40,7 @@ class Delivered(Message, bubble=False):
         return isinstance(message, Delivered)
 
 
-class MafiaApp(SessionApp):
+class MafiaApp(ColouredApp):
     """One session: a player, the host, a watcher."""
 
     def __init__(
@@ -61,8 +60,6 @@ class MafiaApp(SessionApp):
         self.arrival = arrival
         self.card = card
         self.monotonic = monotonic
-        self.palette = "dark" if terminal.colours > Colours.NONE else "monochrome"
-        """The name of the palette in use."""
         self.bell_on = True
         """Are the bell and the window's title in use?"""
         self.hints_on = True
@@ -79,9 +76,6 @@ class MafiaApp(SessionApp):
         self._ticks_for: tuple[float, int | None, bool] | None = None
         self._left_s: float | None = None
         self._line_gone_s = float("-inf")
-        for palette in PALETTES.values():
-            self.register_theme(palette.theme)
-        self.theme = PALETTES[self.palette].theme.name
 
     # The table
 
@@ -190,14 +184,6 @@ class MafiaApp(SessionApp):
         """A watcher turns from the big board to the table, or back."""
         self.tv = self._kind != "tv"
         await self._show(Update(self.table))
-
-    def next_palette(self) -> None:
-        """Turn to the next palette."""
-        self.palette = palette_after(self.palette)
-        self.theme = PALETTES[self.palette].theme.name
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.repaint()
 
     def _ring(self, news: tuple[tuple[int, Event], ...]) -> None:
         if self.bell_on and any(

@@ -3,39 +3,24 @@
 from textual import events
 
 from ..record.retelling import Eyes, Retelling
-from ..terminal import Colours, Terminal
+from ..terminal import Terminal
 from . import patches
-from .base import SessionApp
-from .palette import PALETTES, palette_after
-from .screens.base import GameScreen
+from .coloured import ColouredApp
 from .screens.retelling import RetellingScreen
 
 
-class ViewerApp(SessionApp):
+class ViewerApp(ColouredApp):
     """One match to look at. It ends with Esc, q or Ctrl+C: here nobody has a seat to lose."""
 
     def __init__(self, retelling: Retelling, eyes: Eyes | None, terminal: Terminal) -> None:
         """`eyes`: whose eyes alone; None lets the person choose, and begins with the truth."""
         super().__init__(terminal)
-        self.palette = "dark" if terminal.colours > Colours.NONE else "monochrome"
-        """The name of the palette in use."""
         self._retelling = retelling
         self._eyes = eyes
-        for palette in PALETTES.values():
-            self.register_theme(palette.theme)
-        self.theme = PALETTES[self.palette].theme.name
 
     def on_mount(self) -> None:
         screen = RetellingScreen(self._retelling, self._eyes or "truth", locked=self._eyes is not None)
         self.push_screen(screen, lambda _: self.exit())
-
-    def next_palette(self) -> None:
-        """Turn to the next palette."""
-        self.palette = palette_after(self.palette)
-        self.theme = PALETTES[self.palette].theme.name
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.repaint()
 
     async def on_event(self, event: events.Event) -> None:
         """The keys that end a program, before any screen takes them."""
