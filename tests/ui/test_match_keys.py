@@ -30,10 +30,11 @@ from mafia_ssh.rules.commands import (
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.view import Viewer
 from mafia_ssh.table.requests import EndCoHost, MakeCoHost
-from mafia_ssh.ui import hand as hands
 from mafia_ssh.ui.app import MafiaApp
-from mafia_ssh.ui.hand import DONE
+from mafia_ssh.ui.choosing import back, enter, host_item
+from mafia_ssh.ui.hand import DONE, EMPTY
 from mafia_ssh.ui.hostlist import host_items
+from mafia_ssh.ui.pointing import move
 
 from .builders import Game
 from .sitting import Sitting, words
@@ -365,20 +366,20 @@ async def test_a_seat_that_cannot_be_chosen_says_why() -> None:
 
 async def test_the_host_makes_somebody_without_a_seat_co_host() -> None:
     table = replace(Game.of(SEVEN).until(PhaseKind.DISCUSSION).table("host"), newcomers=("Olga", "Pit"))
-    hand, _ = hands.host_item(table, hands.EMPTY, "guest_host")
-    hand, asked = hands.enter(table, hands.move(table, hand, 1))
+    hand, _ = host_item(table, EMPTY, "guest_host")
+    hand, asked = enter(table, move(table, hand, 1))
     assert asked is None and hand.question == "guest_host"
     later = replace(table, newcomers=("Nina", "Olga", "Pit"))
-    assert hands.enter(later, hand)[1] == MakeCoHost("Pit")
-    assert hands.back(hands.back(hand)).menu == "host"
+    assert enter(later, hand)[1] == MakeCoHost("Pit")
+    assert back(back(hand)).menu == "host"
 
 
 async def test_the_host_takes_the_rights_of_a_co_host_back() -> None:
     table = Game.of(SEVEN).until(PhaseKind.DISCUSSION).table("host")
     assert "end_cohost" not in host_items(table)
     table = replace(table, newcomers=("Olga",), co_hosts=("Ben", "Olga"))
-    hand, _ = hands.host_item(table, hands.EMPTY, "end_cohost")
-    hand, asked = hands.enter(table, hands.move(table, hand, 1))
+    hand, _ = host_item(table, EMPTY, "end_cohost")
+    hand, asked = enter(table, move(table, hand, 1))
     assert asked is None and hand.question == "end_cohost"
-    assert hands.enter(replace(table, co_hosts=("Olga",)), hand)[1] == EndCoHost("Olga")
-    assert hands.back(hands.back(hand)).menu == "host"
+    assert enter(replace(table, co_hosts=("Olga",)), hand)[1] == EndCoHost("Olga")
+    assert back(back(hand)).menu == "host"

@@ -7,7 +7,8 @@ from ...rules.events import Eliminated, MorningCame, PhaseKind
 from ...rules.roles import Role
 from ...rules.view import View
 from ...table.views import TableView
-from ..hand import Hand, points_in_secret, stops, veiled
+from ..hand import Hand, veiled
+from ..pointing import points_in_secret, stops
 
 
 @dataclass(frozen=True, slots=True)

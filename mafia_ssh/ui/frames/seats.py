@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from ...rules.events import PhaseKind
 from ...rules.roles import Role
 from ...rules.view import SeatView
-from ..hand import stops
 from ..paint import BLANK, Row, fit, fit_row, width_of
+from ..pointing import stops
 from ..wording import reading_tag, role_name, role_short
 from .notebook import mark_short, mark_style, mark_word
 from .scene import Scene, announced_roles

@@ -1,7 +1,7 @@
 """The table during a match, for players, the host and whoever watches it: keys in, rows out. It decides nothing.
 
-What the keys mean is in `hand` and `actions`, what is drawn in `frames.match`; this screen holds the curtain, the
-line for chat and the timer that covers the secrets again.
+What the keys mean is in `actions`, `pointing` and `choosing`, what is drawn in `frames.match`; this screen holds the
+curtain, the line for chat and the timer that covers the secrets again.
 
 Whoever listens to the network sees when a screen is sent something and how much. A covered screen is sent what is
 public or was typed, alike for all roles. An open one is sent whole frames of one size: after each key, with what is
@@ -21,10 +21,10 @@ from ...rules.events import PhaseKind
 from ...rules.view import View
 from ...table.requests import Request
 from ...table.views import Refusal, Update
-from .. import hand as hands
 from ..actions import BY_KEY, ActionId, has_secrets, may_write, why_no_line
 from ..base import calm
 from ..board import Board
+from ..choosing import back, enter, host_item
 from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
 from ..frames.headline import headline
 from ..frames.match import match_rows
@@ -33,6 +33,7 @@ from ..hand import DONE, EMPTY, Answer, Hand
 from ..hostlist import HOST_KEYS, host_items
 from ..line import Line
 from ..paint import Row
+from ..pointing import move, point
 from .anywhere import do_anywhere
 from .base import GameScreen
 from .notebook import NotebookScreen
@@ -197,7 +198,7 @@ class MatchScreen(GameScreen):
     def _host_key(self, key: str) -> bool:
         for item in host_items(self.table):
             if HOST_KEYS[item] == key:
-                self._take(*hands.host_item(self.table, self.hand, item))
+                self._take(*host_item(self.table, self.hand, item))
                 self.draw()
                 return True
         return False
@@ -208,13 +209,13 @@ class MatchScreen(GameScreen):
             case "seat" | "nobody":
                 self._point(key)
             case "move":
-                self.hand = hands.move(self.table, self.hand, -1 if key in ("up", "left", "k") else 1)
+                self.hand = move(self.table, self.hand, -1 if key in ("up", "left", "k") else 1)
             case "enter" if self.hand.question == "leave":
                 self.game.leave()
             case "enter":
-                self._take(*hands.enter(self.table, self.hand))
+                self._take(*enter(self.table, self.hand))
             case "back":
-                self.hand = hands.back(self.hand)
+                self.hand = back(self.hand)
                 self._curtain = CLOSED
             case "help" | "rules" | "record":
                 self._curtain = CLOSED
@@ -264,7 +265,7 @@ class MatchScreen(GameScreen):
         if now_s - self._digit_s > _DIGITS_S:
             self.hand = replace(self.hand, digits="")
         self._digit_s = now_s
-        self.hand = hands.point(self.table, self.hand, digit)
+        self.hand = point(self.table, self.hand, digit)
 
     def _take(self, hand: Hand, request: Request | None) -> None:
         self.hand = hand
