@@ -40,9 +40,10 @@ KEYLESS = "Ivo"
 SCREEN = ("Gus", "Hal")
 CO_HOST = "Ben"
 SEATS = len(PLAIN) + 1 + len(SCREEN)
-CLOCKS = ("night 8", "talk 8", "vote 8", "speech 5", "call 5", "reveal 5")
+CLOCKS = ("night 5", "talk 5", "vote 8", "speech 5", "call 5", "reveal 5", "morning 5", "result 5")
 WORDS = ("choose",) * 4 + ("vote",) * 4 + ("say", "say", "ready", "done", "mafia", "picks")
-HOST_LINES = ("continue yes",) * 6 + ("resume",) * 4 + ("pause", "extend")
+HOST_LINES = ("continue yes",) * 24 + ("resume",) * 16 + ("pause",) * 2 + ("extend",)
+"""Longer phases now and then only: a match has to get somewhere."""
 TOLD: dict[str, type[Command]] = {
     "The game is paused": Pause,
     "The game goes on": Resume,
@@ -200,7 +201,7 @@ class Soak:
         self.figures.counts["kills in the lobby"] += 1
 
     async def settings(self) -> list[str]:
-        return await self.hosts("settings all", "talk_s")
+        return await self.hosts("settings all", "result_s")
 
     async def who(self) -> list[tuple[str, bool]]:
         """Everybody's seat and name, and whether they have the host's rights."""
@@ -213,7 +214,8 @@ class Soak:
         await self.host.asks("address", "fingerprint")
         start = len(self.host.heard.all)
         await self.host.asks(line, last)
-        return self.host.heard.all[start:]
+        heard = self.host.heard.all[start:]
+        return heard[: 1 + next(place for place, each in enumerate(heard) if last in each)]
 
     async def thief(self, name: str) -> None:
         """Somebody takes this player's name, with a key of their own or none, and tries for the seat."""
@@ -391,7 +393,7 @@ class Soak:
         if self.random.random() < 0.4:
             await self.kill_in_the_lobby()
         await self.deal()
-        stop_s = time.monotonic() + self.random.uniform(30, 90)
+        stop_s = time.monotonic() + self.random.uniform(45, 120)
         while time.monotonic() < self.until_s and not self.over():
             await self.something()
             if time.monotonic() > stop_s:
@@ -415,7 +417,7 @@ class Soak:
                 if each.talker is not None:
                     await self.act(each, each.talker)
         what = self.random.random()
-        if what < 0.0008:
+        if what < 0.0015:
             await self.kill()
         elif what < 0.02:
             await self.drop(actor)
