@@ -1,16 +1,17 @@
 """The seats on the public board: who lives, who has voted, who is out; in large letters where there is room. Pure."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from ...rules.commands import Candidate
-from ...rules.events import Eliminated, MorningCame
 from ...rules.roles import Role
 from ...rules.view import SeatView, View
 from ..bigtext import ROWS, big_rows, big_width, drawable
 from ..paint import BLANK, Row, clip, fit, fit_row, width_of
 from ..wording import role_name, role_short
+from .scene import announced_roles
 from .tags import Tag, least_cells, tag, told
 
 _LEAST_NAME = 4
@@ -25,13 +26,13 @@ _AROUND = big_width("16", 0) + _TOLD_CELLS + 7
 class _Marks:
     """What the table knows of the seats beside who lives."""
 
-    roles: dict[int, Role]
+    roles: Mapping[int, Role]
     votes: dict[int, Candidate]
     away: frozenset[int]
 
 
 def _marks(view: View, away: frozenset[int]) -> _Marks:
-    return _Marks(_announced(view), dict(view.ballots), away)
+    return _Marks(announced_roles(view), dict(view.ballots), away)
 
 
 def seat_rows(view: View, away: frozenset[int], width: int, height: int) -> list[Row]:
@@ -126,15 +127,3 @@ def _tags(seat: SeatView, marks: _Marks) -> list[Tag]:
     if seat.seat in marks.away:
         tags.append(tag("away", "mark"))
     return tags
-
-
-def _announced(view: View) -> dict[int, Role]:
-    """The roles that the record names, by seat."""
-    roles: dict[int, Role] = {}
-    for entry in view.record:
-        match entry.news:
-            case MorningCame(died=died):
-                roles |= {death.seat: death.role for death in died if death.role is not None}
-            case Eliminated(seat=seat, role=role) if role is not None:
-                roles[seat] = role
-    return roles
