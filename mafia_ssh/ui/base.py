@@ -8,30 +8,23 @@ import asyncio
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Literal, Self, TextIO, TypeVar
 
-from rich.color import Color as RichColor
-from rich.color import ColorSystem, ColorType
 from rich.console import Console, RenderableType
-from rich.segment import Segment
-from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from textual import events
 from textual.app import App, ReturnType, SystemCommand
 from textual.binding import BindingType
-from textual.color import Color
 from textual.command import Provider
-from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input, TextArea
 
-from ..terminal import Colours, Terminal
-from .palette import sixteen_of
+from ..terminal import Terminal
+from .downgrade import downgrade_to, to_truecolour
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +77,7 @@ class SessionApp(App[None], inherit_bindings=False):
             width=self.terminal.columns,
             height=self.terminal.rows,
         )
-        self._filters = [_to_truecolour(self.ansi_theme), *_downgrade_to(self.terminal.colours)]
+        self._filters = [to_truecolour(self.ansi_theme), *downgrade_to(self.terminal.colours)]
 
     def first_screen(self) -> Screen[None]:
         """The screen to begin with, under all others."""
@@ -102,7 +95,7 @@ class SessionApp(App[None], inherit_bindings=False):
         await self.screen._mounted_event.wait()
 
     def _refresh_truecolor_filter(self, theme: TerminalTheme) -> None:
-        self._filters[0] = _to_truecolour(theme)
+        self._filters[0] = to_truecolour(theme)
 
     # The process's own streams. Textual redirects them while an app runs; apps that end out of order would leave
     # them on a dead one. Redirected to what they already are, nothing can go wrong.
@@ -333,50 +326,3 @@ def calm(field: FieldType) -> FieldType:
     """`field` with a steady cursor: blinking ones cost a third of a processor with a hundred sessions."""
     field.cursor_blink = False
     return field
-
-
-class Downgrade(LineFilter):
-    """Paints with at most as many colours as a client's terminal has."""
-
-    def __init__(self, colours: Colours) -> None:
-        super().__init__()
-        self._colours = colours
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same text in fewer colours."""
-        colours = self._colours
-        return [
-            Segment(text, None if style is None else _downgraded(style, colours), control)
-            for text, style, control in segments
-        ]
-
-
-@lru_cache(maxsize=8)
-def _to_truecolour(theme: TerminalTheme) -> LineFilter:
-    # One for all apps: strips, which apps share, remember what a filter made of them.
-    return ANSIToTruecolor(theme)
-
-
-@lru_cache(maxsize=8)
-def _downgrade_to(colours: Colours) -> Sequence[LineFilter]:
-    return () if colours is Colours.TRUE else (Downgrade(colours),)
-
-
-@lru_cache(maxsize=16384)
-def _downgraded(style: Style, colours: Colours) -> Style:
-    if style.color is None and style.bgcolor is None:
-        return style
-    rest = style.without_color
-    return rest + Style(color=_fewer(style.color, colours), bgcolor=_fewer(style.bgcolor, colours))
-
-
-@lru_cache(maxsize=16384)
-def _fewer(colour: RichColor | None, colours: Colours) -> RichColor | None:
-    if colour is None or colours is Colours.NONE:
-        return None
-    if colour.type is ColorType.DEFAULT:
-        return colour
-    if colours is Colours.XTERM256:
-        return colour.downgrade(ColorSystem.EIGHT_BIT)
-    number = None if colour.triplet is None else sixteen_of(colour.triplet.hex)
-    return colour.downgrade(ColorSystem.STANDARD) if number is None else RichColor.from_ansi(number)

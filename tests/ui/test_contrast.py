@@ -7,7 +7,7 @@ from rich.style import Style
 from textual.color import Color as Ground
 
 from mafia_ssh.terminal import Colours
-from mafia_ssh.ui.base import Downgrade
+from mafia_ssh.ui.downgrade import Downgrade
 from mafia_ssh.ui.palette import PALETTES, TOKENS
 
 Rgb = tuple[int, int, int]
