@@ -11,13 +11,14 @@ from typing import Any, Final
 
 import asyncssh
 
+from ..crash import log_crash
 from . import usernames
 from .door import Door
 from .doorkeeper import Doorkeeper
 from .hostkeys import CannotListen, server_key
 from .limits import Limits
 from .places import Places
-from .session import House, Reception, log_crash
+from .session import House, Reception
 
 _log = logging.getLogger(__name__)
 
@@ -149,7 +150,7 @@ async def listen(  # noqa: PLR0917 -- bind and port, as everywhere
 def _log_unexpected(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     error = context.get("exception")
     if isinstance(error, BaseException):
-        log_crash("something outside any session failed", error)
+        log_crash(_log, "something outside any session failed", error)
     else:
         _log.error("something went wrong outside any session")
 

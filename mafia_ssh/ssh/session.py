@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import contextvars
 import logging
-import traceback
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,6 +12,7 @@ import asyncssh
 from textual.app import App
 
 from ..arrival import Arrival
+from ..crash import BROKEN, log_crash
 from ..terminal import Terminal
 from ..text import clean_line
 from .doorkeeper import Doorkeeper
@@ -35,7 +35,6 @@ NO_PLACE = "The server is full, and so is the queue. Connect again in a minute."
 """What somebody reads for whom there is no place."""
 GAVE_WAY = "The server is full. You have no seat, so your place went to somebody who came after you."
 """What somebody reads whose place was needed."""
-_BROKEN = "Something broke on the server. Your seat is kept: connect again."
 
 
 class Reception(Protocol):
@@ -231,8 +230,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             status = await self._serve_kind(chan.get_environment(), outlet, intake)
         except Exception as error:
-            log_crash("a session failed", error)
-            self._say(_BROKEN)
+            log_crash(_log, "a session failed", error)
+            self._say(BROKEN)
         finally:
             self._house.sessions.discard(self)
             self._house.places.leave(self)
@@ -332,9 +331,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if chan is not None and self._outlet is not None and not self._outlet.closed:
             chan.exit(status)
         self._on_ended()  # also for a client that has closed the channel and holds the line
-
-
-def log_crash(what: str, error: BaseException) -> None:
-    """Log `error` with its places in the code, but neither its text nor any variable: both may hold secrets."""
-    places = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-    _log.error("%s: %s\n%s", what, type(error).__name__, places)

@@ -7,7 +7,6 @@ host's browser, disk, terminal nor environment, and one that breaks tells nobody
 import asyncio
 import logging
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Literal, Self, TextIO, TypeVar
@@ -23,15 +22,13 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input, TextArea
 
+from ..crash import BROKEN, log_crash
 from ..terminal import Terminal
 from .downgrade import downgrade_to, to_truecolour
 
 _log = logging.getLogger(__name__)
 
 FieldType = TypeVar("FieldType", Input, TextArea)
-
-BROKEN = "Something broke on the server. Your seat is kept: connect again."
-"""What the player reads after a crash."""
 
 
 class SessionApp(App[None], inherit_bindings=False):
@@ -191,10 +188,7 @@ class SessionApp(App[None], inherit_bindings=False):
         if error is None:
             _log.error("%s", what)
         else:
-            places = "".join(traceback.format_list(traceback.extract_tb(error.__traceback__)))
-            cause = error.__cause__ or error.__context__
-            after = f" after {type(cause).__name__}" if cause else ""
-            _log.error("%s: %s%s\n%s", what, type(error).__name__, after, places)
+            log_crash(_log, what, error)
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
