@@ -46,10 +46,10 @@ NEWCOMERS: Final = Allowance(20, 0.1)
 class Manners:
     """Accounts by person."""
 
-    def __init__(self, requests: Allowance = REQUESTS, talk: Allowance = TALK) -> None:
-        self._requests = _Accounts(requests)
-        self._talk = _Accounts(talk)
-        self._whispers = _Accounts(talk)  # of its own: who writes much at night is refused nothing by day
+    def __init__(self) -> None:
+        self._requests = _Accounts(REQUESTS)
+        self._talk = _Accounts(TALK)
+        self._whispers = _Accounts(TALK)  # of its own: who writes much at night is refused nothing by day
         self._moves = _Accounts(MOVES)
         self._newcomers = _Accounts(NEWCOMERS)
 

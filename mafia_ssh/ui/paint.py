@@ -76,11 +76,10 @@ def clip(text: str, cells: int) -> str:
     return set_cell_size(text, cells - 1).rstrip() + "…"
 
 
-def fit(text: str, cells: int, *, right: bool = False) -> str:
-    """`text` in exactly `cells` cells, clipped or padded; `right` puts the blanks before it."""
+def fit(text: str, cells: int) -> str:
+    """`text` in exactly `cells` cells, clipped or padded."""
     cut = clip(text, cells)
-    blanks = " " * max(0, cells - cell_len(cut))
-    return blanks + cut if right else cut + blanks
+    return cut + " " * max(0, cells - cell_len(cut))
 
 
 def clip_row(row: Row, cells: int) -> Row:
