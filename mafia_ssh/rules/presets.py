@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .options import DEFAULTS, Options, Value
+from .options import Options, Value
 
 Theme = Literal["mafia", "werewolf", "club"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -28,8 +28,6 @@ class Preset(Struct, frozen=True):
     """The words it starts with."""
     maniac_from: int
     """The smallest table at which a maniac that is switched on is dealt."""
-    changes: Mapping[str, Value]
-    """What differs from Classic."""
     options: Options
     """All its options."""
 
@@ -43,18 +41,8 @@ def _preset(
     theme: Theme = "mafia",
     maniac_from: int = 5,
 ) -> Preset:
-    kept = {"seats": max_seats, **changes}
-    options = replace(Options(), **kept)
-    return Preset(
-        name,
-        name.capitalize(),
-        about,
-        max_seats,
-        theme,
-        maniac_from,
-        MappingProxyType({option: value for option, value in kept.items() if DEFAULTS[option] != value}),
-        options,
-    )
+    options = replace(Options(), **{"seats": max_seats, **changes})
+    return Preset(name, name.capitalize(), about, max_seats, theme, maniac_from, options)
 
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
