@@ -173,8 +173,8 @@ class MafiaApp(ColouredApp):
         """
         self._line_gone_s = self.monotonic()
 
-    def is_for_the_line(self, key: str) -> bool:
-        """Was this key meant for a line that is gone? Until a pause in the typing, Enter or Esc."""
+    def spent_on_the_line(self, key: str) -> bool:
+        """Was this key meant for a line that is gone? Each is that comes before a pause in the typing, Enter or Esc."""
         now_s = self.monotonic()
         meant = now_s - self._line_gone_s < _TYPING_S
         self._line_gone_s = now_s if meant and key not in ("enter", "escape") else float("-inf")

@@ -186,7 +186,7 @@ class MatchScreen(GameScreen):
                 self.draw()
             return
         event.stop()
-        if self.game.is_for_the_line(event.key):
+        if self.game.spent_on_the_line(event.key):
             return
         if self.hand.menu == "host" and self._host_key(event.key):
             return

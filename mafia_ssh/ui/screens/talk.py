@@ -79,7 +79,7 @@ class TalkScreen(BoardScreen):
                 self.draw()
             return
         event.stop()
-        if self.game.is_for_the_line(event.key):
+        if self.game.spent_on_the_line(event.key):
             return
         action = action_for(self.table, event.key)
         sure = action is not None and self.question == action.id
