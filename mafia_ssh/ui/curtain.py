@@ -1,7 +1,8 @@
 """The curtain before a player's secrets: covered by default, open while wanted. A value over a clock that is passed in.
 
-Nobody can see a key being let go over SSH. So the key opens; held down it repeats and keeps it open; pressed once
-more it covers; and without it everything is covered again after a while.
+Nobody can see a key being let go over SSH. So the key opens; pressed once more it covers, however soon; and without it
+everything is covered again after a while. Held down it repeats: the first repeat covers, for it could be a second
+press, and those that follow as no finger could press them open again and keep it open.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,8 @@ from .paint import Row
 OPEN_S: Final = 8.0
 """How long it stays open without the key."""
 _BYTES_A_CELL: Final = 5
-_REPEAT_S: Final = 0.7
-"""A key that comes again this soon is being held down: the first repeat of a keyboard comes after about half this."""
+_REPEAT_S: Final = 0.15
+"""A key that comes again this soon is being held down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Curtain:
 
     pressed_s: float | None = None
     """Monotonic time of the last press that left it open; None when covered."""
+    came_s: float | None = None
+    """Monotonic time of the last press, whatever it did."""
 
     def covered(self, now_s: float) -> bool:
         """Are the secrets covered at `now_s`?"""
@@ -32,9 +35,12 @@ class Curtain:
 
     def pressed(self, now_s: float) -> "Curtain":
         """The curtain after its key."""
-        if self.covered(now_s) or (self.pressed_s is not None and now_s - self.pressed_s < _REPEAT_S):
-            return Curtain(now_s)
-        return CLOSED
+        held = self.came_s is not None and now_s - self.came_s < _REPEAT_S
+        return Curtain(now_s if held or self.covered(now_s) else None, now_s)
+
+    def looked_at(self, now_s: float) -> "Curtain":
+        """The same, open for as long as if it had been opened at `now_s`. For an open one."""
+        return Curtain(now_s, self.came_s)
 
 
 CLOSED: Final = Curtain()

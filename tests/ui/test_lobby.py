@@ -196,7 +196,11 @@ async def test_the_host_starts_at_once_when_all_are_ready_and_twice_when_not() -
         await pilot.press("o", "g")
         assert foyer.asked == []
         await pilot.press("g")
-    assert foyer.asked == [StartMatch()]
+        assert foyer.asked == [StartMatch()]
+        await pilot.press("g", "escape", "enter", "g")
+        assert foyer.asked == [StartMatch()], "Esc says no, and Enter says yes to nothing but a question"
+        await pilot.press("enter")
+    assert foyer.asked == [StartMatch(), StartMatch()]
 
 
 async def test_the_host_frees_the_seat_under_the_cursor() -> None:

@@ -243,11 +243,23 @@ async def test_secrets_cover_themselves_after_eight_seconds() -> None:
         assert "the Detective" not in await seat.press("j")
 
 
-async def test_the_same_key_covers_again_but_holding_it_keeps_it_open() -> None:
+@pytest.mark.parametrize("after_s", [0.2, 0.4, 0.6, 1, 5])
+async def test_the_same_key_covers_again_however_soon(after_s: float) -> None:
+    async with sit(Game.of(SEVEN).until(PhaseKind.DISCUSSION), 2) as seat:
+        assert "the Detective" in await seat.press("space")
+        seat.sitting.now_s += after_s
+        assert "the Detective" not in await seat.press("space")
+        seat.sitting.now_s += after_s
+        assert "the Detective" in await seat.press("space")
+
+
+async def test_holding_the_key_keeps_it_open() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.DISCUSSION), 2) as seat:
         await seat.press("space")
-        for _ in range(4):
-            seat.sitting.now_s += 0.4
+        seat.sitting.now_s += 0.5
+        await seat.press("space")  # the first repeat may be a second press
+        for _ in range(20):
+            seat.sitting.now_s += 0.03
             assert "the Detective" in await seat.press("space")
         seat.sitting.now_s += 1
         assert "the Detective" not in await seat.press("space")

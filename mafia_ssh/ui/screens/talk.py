@@ -39,7 +39,7 @@ class TalkScreen(BoardScreen):
         """What came of the last key, or why it was refused."""
         self._line_is: Purpose | None = None
         self.question: ActionId | None = None
-        """What was asked about and waits for the same key again."""
+        """What was asked about and waits for Enter, or for the same key again."""
 
     # What the app says
 
@@ -81,11 +81,12 @@ class TalkScreen(BoardScreen):
         event.stop()
         if self.game.spent_on_the_line(event.key):
             return
-        action = action_for(self.table, event.key)
-        sure = action is not None and self.question == action.id
-        self.question = self.answer = None
-        if action is not None:
-            self._act(action.id, event.key, sure=sure)
+        pressed = action_for(self.table, event.key)
+        asked, self.question, self.answer = self.question, None, None
+        if asked is not None and event.key == "enter":
+            self._act(asked, event.key, sure=True)
+        elif pressed is not None:
+            self._act(pressed.id, event.key, sure=pressed.id == asked)
         self.draw()
 
     def _act(self, action: ActionId, key: str, *, sure: bool) -> None:
@@ -102,13 +103,13 @@ class TalkScreen(BoardScreen):
             self.wonder("leave", "Leave?")
 
     def do(self, action: ActionId, key: str, *, sure: bool) -> None:
-        """Do what this screen's key means. `sure`: it was pressed a second time, after a question."""
+        """Do what this screen's key means. `sure`: that was said, after a question."""
         raise NotImplementedError
 
     def wonder(self, action: ActionId, question: str) -> None:
-        """Ask before doing it; the same key again says yes, any other no."""
+        """Ask before doing it; Enter or the same key again says yes, any other no."""
         self.question = action
-        self.answer = f"{question} The same key again: yes."
+        self.answer = f"{question} Enter: yes. Esc: no."
 
     # The line
 
