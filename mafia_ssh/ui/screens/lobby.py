@@ -3,15 +3,13 @@
 from ...table.requests import EndCoHost, MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy
 from ...table.views import Sitter, Update
 from ..actions import ActionId
+from ..digits import Digits
 from ..frames.lobby import lobby_frame
 from ..lobby_actions import footer_keys, may_point
 from ..paint import Row
 from .join import JoinScreen
 from .settings import SettingsScreen
 from .talk import Purpose, TalkScreen
-
-_DIGITS_S = 1.5
-"""Two digits typed within this time may be one seat."""
 
 
 class LobbyScreen(TalkScreen):
@@ -20,7 +18,7 @@ class LobbyScreen(TalkScreen):
     def __init__(self) -> None:
         super().__init__()
         self._cursor: int | None = None
-        self._digit_s = float("-inf")
+        self._digits = Digits()
         self._naming: int | None = None
         self._code_seen = False
 
@@ -157,9 +155,6 @@ class LobbyScreen(TalkScreen):
         self._cursor = max(1, min(len(self.table.sitters), here + step))
 
     def _point(self, digit: int) -> None:
-        now_s = self.game.monotonic()
-        both = (self._cursor or 0) * 10 + digit if now_s - self._digit_s <= _DIGITS_S else digit
-        self._digit_s = now_s
-        seat = both if 1 <= both <= len(self.table.sitters) else digit
-        if 1 <= seat <= len(self.table.sitters):
-            self._cursor = seat
+        seats = len(self.table.sitters)
+        seat = self._digits.seat(digit, self.game.monotonic(), here=self._cursor or 0, seats=seats)
+        self._cursor = self._cursor if seat is None else seat

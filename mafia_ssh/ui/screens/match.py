@@ -26,6 +26,7 @@ from ..base import calm
 from ..board import Board
 from ..choosing import back, enter, host_item
 from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
+from ..digits import Digits
 from ..frames.headline import headline
 from ..frames.match import match_rows
 from ..frames.scene import scene_of
@@ -40,8 +41,6 @@ from .notebook import NotebookScreen
 
 BEAT_S = 1.0
 """How often an open screen is sent a frame, whether or not there is anything new on it."""
-_DIGITS_S = 1.5
-"""Two digits typed within this time may be one seat."""
 
 
 class MatchScreen(GameScreen):
@@ -60,7 +59,7 @@ class MatchScreen(GameScreen):
         self._channel: Channel | None = None
         """Where the open line goes; None while no line is open."""
         self._stage: tuple[object, ...] = ()
-        self._digit_s = 0.0
+        self._digits = Digits()
         self._asked: Request | None = None
 
     def compose(self) -> ComposeResult:
@@ -261,10 +260,8 @@ class MatchScreen(GameScreen):
                 pass
 
     def _point(self, digit: str) -> None:
-        now_s = self.game.monotonic()
-        if now_s - self._digit_s > _DIGITS_S:
+        if not self._digits.follows(self.game.monotonic()):
             self.hand = replace(self.hand, digits="")
-        self._digit_s = now_s
         self.hand = point(self.table, self.hand, digit)
 
     def _take(self, hand: Hand, request: Request | None) -> None:

@@ -16,16 +16,13 @@ from ...text import clean_line
 from ..base import calm
 from ..board import Board
 from ..curtain import CLOSED, OPEN_S, Curtain, frame_bytes
+from ..digits import Digits
 from ..frames.headline import headline
 from ..frames.notebook import notebook_rows
 from ..line import Line
 from ..paint import Row
 from .base import GameScreen
 
-_DIGITS_S: Final = 1.5
-"""Two digits typed within this time may be one seat."""
-_LOOKED_S: Final = 1.0
-"""A key in the open notebook counts as looking at it so long ago: lately, but not like its own key held down."""
 _MARKS: Final[tuple[Mark | None, ...]] = (None, *get_args(Mark))
 _COVERED: Final = "Space shows it first."
 
@@ -45,7 +42,7 @@ class NotebookScreen(GameScreen):
         self._writing = False
         self._helping = False
         self._stage: tuple[object, ...] = ()
-        self._digit_s = float("-inf")
+        self._digits = Digits()
         self._asked: dict[int, Jotting] = {}
         """What was asked for and may not have come back yet, by seat."""
         self._shown = False
@@ -178,11 +175,9 @@ class NotebookScreen(GameScreen):
                 self._turn_mark(1 if key == "right" else -1)
 
     def _point(self, digit: int) -> None:
-        now_s = self.game.monotonic()
         seats = len(self.table.match.seats) if self.table.match else 0
-        both = self.cursor * 10 + digit if now_s - self._digit_s <= _DIGITS_S else digit
-        self._digit_s = now_s
-        self.cursor = both if 1 <= both <= seats else digit if 1 <= digit <= seats else self.cursor
+        seat = self._digits.seat(digit, self.game.monotonic(), here=self.cursor, seats=seats)
+        self.cursor = self.cursor if seat is None else seat
 
     def _turn_mark(self, step: int) -> None:
         noted = self._noted()
@@ -207,8 +202,8 @@ class NotebookScreen(GameScreen):
 
     def _stay_open(self) -> None:
         """Whoever presses keys in the open notebook is looking at it."""
-        if not self.covered and self._curtain.pressed_s is not None:
-            self._curtain = Curtain(max(self._curtain.pressed_s, self.game.monotonic() - _LOOKED_S))
+        if not self.covered:
+            self._curtain = self._curtain.looked_at(self.game.monotonic())
             self._set_timer()
 
     def _set_timer(self) -> None:

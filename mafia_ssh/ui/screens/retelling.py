@@ -8,14 +8,13 @@ from ...record.retelling import Eyes, Retelling
 from ...rules.events import PhaseKind
 from ...table.views import Update
 from ..board import Board
+from ..digits import Digits
 from ..frames.retelling import retelling_frame
 from ..pagekeys import meant
 from ..retelling_keys import Deed, offered
 from ..scroll import scrolled
 from .base import BoardScreen
 
-_DIGITS_S: Final = 1.5
-"""Two digits typed within this time may be one seat."""
 _BACKWARDS: Final = ("left", "p", "pageup", "home", "up", "k", "M", "upper_m")
 """Those of the keys with a direction that lead back or up."""
 
@@ -34,7 +33,7 @@ class RetellingScreen(BoardScreen):
         self.helping = False
         self._locked = locked
         self._offset = 0
-        self._digit_s = float("-inf")
+        self._digits = Digits()
         self._typed = 0
 
     def on_mount(self) -> None:
@@ -132,6 +131,5 @@ class RetellingScreen(BoardScreen):
             eyes: tuple[Eyes, ...] = ("truth", *seats, "watcher")
             here = eyes.index(self.eyes) if self.eyes in eyes else 0
             return eyes[(here + way) % len(eyes)]
-        typed = self._typed * 10 + int(key) if now_s - self._digit_s <= _DIGITS_S else int(key)
-        self._typed, self._digit_s = typed, now_s
+        typed = self._typed = self._typed * 10 + int(key) if self._digits.follows(now_s) else int(key)
         return typed if typed in seats else int(key) if int(key) in seats else self.eyes
