@@ -76,7 +76,7 @@ _VALUES: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
         ("call_order", "doctor_first"): "{doctor} first",
         ("mafia_targets", "not_self"): "mates too",
         ("mafia_targets", "not_mafia"): "no mates",
-        ("mafia_targets", "not_mafia_but_courtesan"): "the {courtesan} only",
+        ("mafia_targets", "not_mafia_but_courtesan"): "no mates but her",
         ("kill_rule", "first_pick"): "the earliest",
         ("kill_rule", "plurality"): "the most picked",
         ("kill_rule", "majority"): "a majority",

@@ -63,9 +63,17 @@ def test_a_hint_names_no_seat_for_that_one_may_be_dead_or_be_talked_into_the_vot
 def test_the_lobby_tells_each_what_to_press() -> None:
     seen = [
         hint_line(table)
-        for table in (lobby(), lobby(ready=[1]), lobby(host=True), lobby(seat=None), lobby(seat=None, watch_only=True))
+        for table in (
+            lobby(),
+            lobby(ready=[1]),
+            lobby(host=True),
+            lobby(seat=None),
+            lobby(seat=None, watch_only=True),
+            lobby(Settings.of("classic", seats=5), seat=None),
+        )
     ]
-    assert len(set(seen)) == 5 and all(hint and cell_len(hint) <= LONGEST for hint in seen)
+    assert "free seat" in seen[3] and "All seats are taken" in seen[5]
+    assert len(set(seen)) == 6 and all(hint and cell_len(hint) <= LONGEST for hint in seen)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -86,14 +94,34 @@ def test_on_a_phone_an_answer_in_place_of_the_hint_moves_nothing() -> None:
     )
 
 
+@pytest.mark.parametrize("phase", [PhaseKind.NIGHT, PhaseKind.VOTE])
+async def test_with_the_line_open_the_hint_says_that_digits_go_into_it(phase: PhaseKind) -> None:
+    for seat in (1, 7):
+        sitting = Sitting(Game.of(TEN).until(phase))
+        sitting.now_s += sitting.game.state.now_ms / 1000
+        app = sitting.app(seat)
+        async with app.run_test(size=(40, 20)) as pilot:
+            await pilot.press("t")
+            told = " ".join(words(app).split())
+            assert "You are writing. Esc first, then a seat's number." in told and "Enter, Enter" not in told
+            await pilot.press("escape")
+            assert "Enter, Enter" in " ".join(words(app).split())
+
+
+def test_after_a_choice_the_hint_does_not_ask_for_another_and_is_the_same_as_before() -> None:
+    game = Game.of(TEN).until(PhaseKind.NIGHT)
+    before = hint_line(game.table(5))
+    assert before.startswith("If you still choose:") and hint_line(game.night(s5=3).table(5)) == before
+
+
 async def test_one_key_takes_the_hints_away_for_good() -> None:
     sitting = Sitting(Game.of(TEN).until(PhaseKind.NIGHT))
     sitting.now_s += sitting.game.state.now_ms / 1000
     app = sitting.app(7)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Space tells if you choose." in words(app)
+        assert "If you still choose: a seat's number" in words(app)
         await pilot.press("f", "escape")
-        assert "Space tells" not in words(app)
+        assert "If you still choose" not in words(app)
         sitting.game.until(PhaseKind.DISCUSSION)
         sitting.now_s = 100 + sitting.game.state.now_ms / 1000
         sitting.tell()

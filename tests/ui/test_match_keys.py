@@ -82,8 +82,8 @@ async def sit(
 async def test_a_seat_and_enter_twice_make_the_choice_and_a_covered_screen_says_only_done() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.NIGHT), 3) as seat:
         screen = await seat.press("5")
-        assert "Picked. Enter: go on. Space: see whom." in screen and "▸" not in screen
-        assert "Choose as picked? Enter: yes. Esc: no." in await seat.press("enter")
+        assert "Not sent yet. Enter: next. Space: see." in screen and "▸" not in screen
+        assert "Send your choice? Enter: yes. Esc: no." in await seat.press("enter")
         assert "5 Eva? Enter: yes. Esc: no." in await seat.press("space"), "the open screen says whom"
         assert seat.asked == []
         seat.sitting.now_s += 2

@@ -126,7 +126,7 @@ def test_everybody_and_the_keys_are_on_the_screen_at_a_full_table(size: tuple[in
     picture = match_picture(table, size, Hand(cursor="nobody", question="vote"))
     for seat, name in enumerate(NAMES, 1):
         assert f"{seat} {name}" in picture
-    assert "0 nobody" in picture and "Vote as picked?" in picture and "?" in picture.splitlines()[-1]
+    assert "0 nobody" in picture and "Send your vote?" in picture and "?" in picture.splitlines()[-1]
 
 
 def test_a_window_that_is_too_small_says_so_in_full() -> None:

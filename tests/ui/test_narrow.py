@@ -7,12 +7,13 @@ from typing import get_args
 import pytest
 from rich.cells import cell_len
 
+from mafia_ssh.balance import Estimate
 from mafia_ssh.record.retelling import Retelling
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.commands import Choose, Say
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS, THEMES, Theme
-from mafia_ssh.rules.roles import Role
+from mafia_ssh.rules.roles import Role, Side
 from mafia_ssh.table.requests import Mark
 from mafia_ssh.table.table import JOURNAL_LOST, SLEPT, TAKEN_UP
 from mafia_ssh.table.views import Jotting, TableView
@@ -201,3 +202,26 @@ def test_why_a_name_was_not_taken_is_read_to_its_end() -> None:
     why = "Somebody here already goes by that name, or by one that looks like it."
     rows = door_rows(lobby(seat=None, bad_name="it is reserved").you, why, *PHONE)
     assert why in words_of(rows) and len(rows) == PHONE[1] - 1
+
+
+@pytest.mark.parametrize("seated", range(5, 17))
+def test_odds_and_what_differs_push_nobody_off_a_phone_in_the_lobby(seated: int) -> None:
+    settings = Settings.of("club", talk_s=90, jester=True, doctor_self=True)
+    shares = ((Side.TOWN, 150), (Side.MAFIA, 100), (Side.JESTER, 50))
+    for estimate in (None, Estimate(seated, 300, shares)):
+        for cursor in (None, 1, seated):
+            table = lobby(settings, NAMES[:seated], host=True, ready=range(1, 17), notices=["3 Cy is here."])
+            rows = lobby_frame(
+                replace(table, estimate=estimate),
+                CARD,
+                *PHONE,
+                cursor=cursor,
+                refusal=None,
+                keys=(),
+                utf8=True,
+                hints=True,
+            )
+            told = "\n".join(map(text_of, rows))
+            assert all(f"{number:>2} {name}" in told for number, name in enumerate(NAMES[:seated], 1)), cursor
+            assert seated == 16 or "free" in told
+            assert "Rules" in told and "Start" in told

@@ -110,7 +110,7 @@ def test_a_paused_game_says_so_in_large_letters() -> None:
     assert big_rows("pause", 1)[0] in picture
     for size in SIZES:
         shown = text_picture(frame(game.table("watcher"), size, 12.0))
-        assert "The game is paused. The host goes on with it." in " ".join(shown.split())
+        assert "Paused until the host goes on." in " ".join(shown.split())
 
 
 async def test_only_the_clock_moves_when_a_second_passes() -> None:

@@ -34,6 +34,7 @@ from mafia_ssh.ui.wording import (
 )
 
 from .builders import Game
+from .pictures import match_picture
 
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eva")
 
@@ -85,6 +86,14 @@ def test_every_role_has_help_in_every_theme_without_another_themes_words() -> No
             text = role_help(theme, role, Settings.of("club").options)
             assert text.endswith(".")
             assert theme != "werewolf" or "mafia" not in text.lower()
+
+
+def test_who_is_alone_on_the_mafia_side_reads_of_no_mates_and_nobody_else_s_help_changes() -> None:
+    for roles, alone in ((["mafia", *["villager"] * 4], True), (["mafia", "mafia", *["villager"] * 5], False)):
+        game = Game.of(roles).until(PhaseKind.NIGHT)
+        shown = match_picture(game.table(1), (80, 24), covered=False)
+        assert ("Each night you pick one player to kill." in " ".join(shown.split())) is alone
+        assert ("mates" in shown) is not alone
 
 
 def test_clocks_count_begun_seconds_down_to_zero() -> None:
@@ -167,4 +176,4 @@ def test_pausing_is_what_the_prompt_says_first() -> None:
     game = Game.of(["mafia", "detective", "doctor", "villager", "villager"]).until(PhaseKind.NIGHT).do(HOST, Pause())
     for viewer in (1, 4, "watcher", "host"):
         view = game.table(viewer).match
-        assert view is not None and "paused" in prompt_line(view)
+        assert view is not None and prompt_line(view).startswith("Paused until")

@@ -14,8 +14,8 @@ _FIRST_OUT = ("l", "record")
 _SHORT = {("?", "help"): ("?", "")}
 """What it leaves out next; the prompt speaks of Enter as well."""
 
-_PICKED = "Picked. Enter: go on. Space: see whom."
-_COVERED_QUESTIONS = {"choose": "Choose as picked?", "vote": "Vote as picked?"}
+_NOT_SENT = "Not sent yet. Enter: next. Space: see."
+_COVERED_QUESTIONS = {"choose": "Send your choice?", "vote": "Send your vote?"}
 """What a covered screen asks, whoever is meant, and whether it is somebody or a pass."""
 
 
@@ -30,7 +30,7 @@ def answer_row(scene: Scene) -> Row:
     if hand.question is not None:
         return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
     if scene.picked and hand.answer is None:
-        return ((_PICKED, "ask"),)
+        return ((_NOT_SENT, "ask"),)
     text = "" if hand.answer is None else hand.answer.covered if scene.covered else hand.answer.uncovered
     if hand.answer is None or not text:  # an answer for the open screen alone leaves a covered one as it was
         return _waits_for_host(scene)
@@ -40,7 +40,7 @@ def answer_row(scene: Scene) -> Row:
 
 def hint_row(scene: Scene, width: int) -> Row:
     """For first-timers, where nothing else is to be said: what to press next. The same while covered and not."""
-    text = hint_line(scene.table) if scene.hints else ""
+    text = hint_line(scene.table, writing=scene.writing) if scene.hints else ""
     off = "  (f: no hints)"
     return ((text + (off if text and cell_len(text + off) <= width else ""), "hint"),) if text else ()
 

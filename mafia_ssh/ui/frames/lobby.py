@@ -26,7 +26,7 @@ _ROOMY = 18
 _LEAST_NAME = 8
 _NO_KEY = "No key: note your code; y shows it."
 _LINES_KEPT = 2
-"""At least so many rows for what the room writes, before the list of seats is cut."""
+"""So many rows for what the room writes, before two seats share a row."""
 
 
 @lru_cache(maxsize=64)
@@ -104,11 +104,22 @@ def _crowd(table: TableView, width: int) -> str:
 def _table(table: TableView, width: int, height: int, cursor: int | None) -> list[Row]:
     told = moderator_line(table.settings)
     warning = paragraph(told, width, "warn") if told else []
-    about = [*_rules(table, width), *_odds(table, width, roomy=height >= _ROOMY), *_start(table, width)]
     gap = [BLANK] if height >= _ROOMY else []
-    shown = _seats(table, width, max(3, height - len(warning) - len(about) - 2 * len(gap) - _LINES_KEPT), cursor)
+    room = height - len(warning) - 2 * len(gap)
+    least = _least_rows(table, cursor)
+    about = _about(table, width, room - least, roomy=height >= _ROOMY)
+    seats = max(3, min(least, room - len(about)), room - len(about) - _LINES_KEPT)
+    shown = _seats(table, width, seats, cursor)
     rows = [*warning, *shown, *gap, *about, *gap][:height]
     return [*rows, *_lines(table, width, height - len(rows))]
+
+
+def _least_rows(table: TableView, cursor: int | None) -> int:
+    """How many rows show every seat, two on each; the free ones share a line unless the cursor is on one."""
+    free = [sitter.seat for sitter in table.sitters if sitter.name is None]
+    if not free or cursor in free:
+        return -(-len(table.sitters) // 2)
+    return -(-(len(table.sitters) - len(free)) // 2) + 1
 
 
 def _seats(table: TableView, width: int, room: int, cursor: int | None) -> list[Row]:
@@ -191,18 +202,32 @@ def _tags(table: TableView, sitter: Sitter) -> list[Span]:
     ]
 
 
-def _rules(table: TableView, width: int) -> list[Row]:
-    settings = table.settings
-    rows: list[Row] = [(("Rules  ", "heading"), (clip(settings.title, width - 7), "text"))]
+def _about(table: TableView, width: int, room: int, *, roomy: bool) -> list[Row]:
+    """The rules, the odds and the start in short. Where `room` rows are too few, what differs from the preset goes
+    first, then the odds; the rest stays.
+    """
+    title: Row = (("Rules  ", "heading"), (clip(table.settings.title, width - 7), "text"))
+    differs, odds = _differs(table.settings, width), _odds(table, width, roomy=roomy)
+    kept = [title, *_dealt(table, width), *_start(table, width)]
+    if len(kept) + len(odds) > room:
+        odds = []
+    if len(kept) + len(odds) + len(differs) > room:
+        differs = []
+    return [title, *differs, *_dealt(table, width), *odds, *_start(table, width)]
+
+
+def _differs(settings: Settings, width: int) -> list[Row]:
     differs = changes(settings)
-    if differs:
-        rows += [((" " * 7 + line, "dim"),) for line in _some(differs, width - 7, 2)]
+    return [((" " * 7 + line, "dim"),) for line in _some(differs, width - 7, 2)] if differs else []
+
+
+def _dealt(table: TableView, width: int) -> list[Row]:
+    """The roles that a start would deal now; nothing while there can be none."""
+    if table.problems:
+        return []
     seated = sum(sitter.name is not None for sitter in table.sitters)
-    if not table.problems:
-        roles = wrap(_roles(settings, seated), width - 7)
-        rows.append((("Roles  ", "heading"), (roles[0], "text")))
-        rows += [((" " * 7 + line, "text"),) for line in roles[1:]]
-    return rows
+    first, *rest = wrap(_roles(table.settings, seated), width - 7)
+    return [(("Roles  ", "heading"), (first, "text")), *(((" " * 7 + line, "text"),) for line in rest)]
 
 
 def _odds(table: TableView, width: int, *, roomy: bool) -> list[Row]:

@@ -3,7 +3,17 @@
 from ...rules.events import PhaseKind
 from ...rules.roles import Role, Side
 from ..paint import Row, wrap
-from ..wording import choice_line, event_line, mates_line, result_line, role_help, role_name, role_phrase, side_name
+from ..wording import (
+    choice_line,
+    event_line,
+    mates_line,
+    result_line,
+    role_help,
+    role_name,
+    role_phrase,
+    side_name,
+    works_alone,
+)
 from .scene import Scene
 
 
@@ -26,7 +36,7 @@ def secret_rows(scene: Scene, width: int) -> list[Row]:
     for night, learned in reversed(view.results):
         rows += _lines(result_line(theme, scene.names, night, learned), width, "secret")
     if view.role is not None and view.alive:
-        rows += _lines(role_help(theme, view.role, options), width, "dim")
+        rows += _lines(role_help(theme, view.role, options, alone=works_alone(view)), width, "dim")
     rows += _truth(scene, width)
     return rows
 

@@ -14,6 +14,7 @@ from ..wording import (
     role_name,
     secret_prompt,
     side_name,
+    works_alone,
 )
 from .moments import moment_lines
 from .retelling import told_again
@@ -34,7 +35,7 @@ def role(scene: Scene, rest: str) -> Reply:
     if not match.alive:
         return say(f"You were {name}.")
     lines = [f"You are {name}, side: {side_name(theme, match.role.side)}."]
-    lines.append(role_help(theme, match.role, match.settings.options))
+    lines.append(role_help(theme, match.role, match.settings.options, alone=works_alone(match)))
     mates = mates_line(match)
     if mates is not None:
         lines.append(mates)

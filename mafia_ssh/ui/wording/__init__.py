@@ -22,7 +22,16 @@ from .names import (
     sign_name,
 )
 from .news import event_line, news_line, over_line, when
-from .prompts import choice_line, mates_line, moderator_line, names_of, prompt_line, result_line, secret_prompt
+from .prompts import (
+    choice_line,
+    mates_line,
+    moderator_line,
+    names_of,
+    prompt_line,
+    result_line,
+    secret_prompt,
+    works_alone,
+)
 from .roles import role_help
 
 __all__ = [
@@ -54,4 +63,5 @@ __all__ = [
     "side_name",
     "sign_name",
     "when",
+    "works_alone",
 ]

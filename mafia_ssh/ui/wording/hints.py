@@ -9,13 +9,16 @@ from ...rules.events import PhaseKind
 from ...rules.options import Options
 from ...rules.view import View
 from ...table.views import TableView
+from ..actions import may_point
 
 LONGEST = 64
 """No hint is longer, in cells: the narrowest window with two columns has room for it."""
 
 
-def hint_line(table: TableView) -> str:
-    """What to press next, for somebody who has never played; empty where there is nothing to say."""
+def hint_line(table: TableView, *, writing: bool = False) -> str:
+    """What to press next, for somebody who has never played; empty where there is nothing to say. `writing`: keys go
+    into the open line for chat.
+    """
     view = table.match
     if view is None:
         return _lobby(table)
@@ -25,6 +28,10 @@ def hint_line(table: TableView) -> str:
         return "h has all that the host can do." if table.you.host else "You watch: w is the big board, i the rules."
     if view.paused:
         return "Nothing works until the host goes on. i has the rules."
+    if writing and may_point(table):
+        return "You are writing. Esc first, then a seat's number."
+    if writing:
+        return "You are writing. Enter sends the line, Esc leaves it."
     if not view.alive:
         return _out(view.settings.options)
     return _playing(view, view.viewer)
@@ -33,10 +40,13 @@ def hint_line(table: TableView) -> str:
 def _lobby(table: TableView) -> str:
     you = table.you
     if you.seat is None:
+        full = all(sitter.name is not None for sitter in table.sitters)
         if you.host:
-            return "s sets the rules, a shows how to join, g deals; d takes a seat."
+            return "s sets the rules, a shows how to join, g deals" + ("." if full else "; d takes a seat.")
         if you.watch_only:
             return "The board comes when the host starts. i has the rules."
+        if full:
+            return "All seats are taken; you watch. i has the rules."
         return "The number of a free seat, then d, sits you down there."
     if you.host:
         return "s sets the rules, a shows how to join, g deals when all sit."
@@ -60,11 +70,11 @@ def _playing(view: View, seat: int) -> str:
         case PhaseKind.REVEAL:
             return "Shield the screen; space shows your role, and covers it again."
         case PhaseKind.NIGHT if view.call is not None:
-            return "Space tells if it is you. Then: a seat's number, Enter, Enter."
+            return "If it is you: a seat's number, Enter, Enter. Space tells."
         case PhaseKind.NIGHT if options.decoy:
-            return "Space tells the question. Then: a seat's number, Enter, Enter."
+            return "To answer: a seat's number, Enter, Enter. Space tells what."
         case PhaseKind.NIGHT:
-            return "Space tells if you choose. Then: a seat's number, Enter, Enter."
+            return "If you still choose: a seat's number, Enter, Enter. Space tells."
         case PhaseKind.MORNING:
             return "The news stands under Record. Nothing to press: talk comes next."
         case PhaseKind.DISCUSSION:

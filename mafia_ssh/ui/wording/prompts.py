@@ -30,7 +30,7 @@ def prompt_line(view: View) -> str:
     if view.over is not None:
         return "The match is over."
     if view.paused:
-        return "The game is paused. The host goes on with it."
+        return "Paused until the host goes on."
     if not isinstance(view.viewer, int):
         return _watching(view)
     if not view.alive:
@@ -167,6 +167,11 @@ def result_line(theme: Theme, names: tuple[str, ...], night: int, learned: Learn
     if learned.mafia is None:
         return f"Night {night}: {target}, no result."
     return f"Night {night}: {target} {reading(theme, learned.mafia)}."
+
+
+def works_alone(view: View) -> bool:
+    """Was the viewer dealt as the one member of the mafia side? Secret."""
+    return view.mates == (view.viewer,)
 
 
 def mates_line(view: View) -> str | None:

@@ -6,9 +6,13 @@ from ...rules.roles import Role, Side
 from .names import role_name, side_name
 
 
-def role_help(theme: Theme, role: Role, options: Options) -> str:
-    """What a role does and how it wins, for the person who holds it (RULES 2, 4)."""
+def role_help(theme: Theme, role: Role, options: Options, *, alone: bool = False) -> str:
+    """What a role does and how it wins, for the person who holds it (RULES 2, 4). `alone`: the one member of their
+    side, which is secret where the sizes are not public.
+    """
     match role:
+        case Role.MAFIA | Role.GODFATHER if alone:
+            return "Each night you pick one player to kill."
         case Role.VILLAGER:
             return "No power at night. Listen, argue, and vote well."
         case Role.DETECTIVE:
