@@ -53,6 +53,8 @@ SET_ASIDE = "A match record could not be read and was set aside; the server's te
 LOBBY_SET_ASIDE = "The lobby of before could not be read and was set aside; the server's terminal names it."
 """The same."""
 FAREWELL = "The server has stopped. Thank you for playing."
+FAREWELL_IN_A_MATCH = "The server has stopped. The match is kept: come back when the server runs again."
+"""What everybody reads when the server ends."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +78,8 @@ async def _serve(config: Config) -> None:
             _say(sys.__stdout__, line)
         await _until_told_to_stop()
         _say(sys.__stdout__, "Stopping: everybody's terminal is put back in order.")
+        if house.table.has_kept_match:
+            _say(sys.__stdout__, "Start it again the same way to go on with the match.")
 
 
 class OpenHouse:
@@ -126,7 +130,7 @@ async def open_house(
             try:
                 yield OpenHouse(table, listener, reception.card, host_code, found)
             finally:
-                await listener.close(GRACE_S, FAREWELL)
+                await listener.close(GRACE_S, FAREWELL_IN_A_MATCH if table.has_kept_match else FAREWELL)
         finally:
             await table.close()
             await running
@@ -248,13 +252,17 @@ def card_text(card: JoinCard, host_code: str, host_command: str) -> str:
 
 
 async def _until_told_to_stop() -> None:
+    """Wait for the first signal. Later ones are ignored until the loop closes, but for another Ctrl+C, which forces.
+
+    A terminal that is closed sends several, one from its shell and one from make for instance, while everybody else's
+    terminal is still being put in order.
+    """
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, told.set)
     await told.wait()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.remove_signal_handler(number)
+    loop.remove_signal_handler(signal.SIGINT)
 
 
 def _log_to_terminal(level: str) -> None:
@@ -266,6 +274,6 @@ def _log_to_terminal(level: str) -> None:
 
 def _say(stream: TextIO | None, text: str) -> None:
     if stream is not None:
-        with contextlib.suppress(BrokenPipeError):
+        with contextlib.suppress(OSError):  # a terminal that was closed is no reason to stop in the middle
             stream.write(text + "\n")
             stream.flush()

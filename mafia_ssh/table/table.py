@@ -158,6 +158,11 @@ class Table:
         self._presence.left(None, host=True, then=self._mark_changed)
         self._changed = True
 
+    @property
+    def has_kept_match(self) -> bool:
+        """Is a match on that the next server can go on with?"""
+        return self._match is not None and not self._match.over and not self._match.journal_lost
+
     def asked(self, session: Session, request: Request) -> None:
         """Take note of a request and of the moment it came; the answer is given in the table's task."""
         self._inbox.put_nowait(partial(self._answer, session, request, self._clock.monotonic()))

@@ -182,7 +182,7 @@ async def test_a_player_without_a_key_comes_back_after_the_crash_by_the_code(tmp
     await server.stop()
 
 
-async def test_a_server_told_to_stop_leaves_the_match_to_the_next_one(tmp_path: Path) -> None:
+async def test_a_server_told_to_stop_leaves_the_match_to_the_next_one_and_says_so(tmp_path: Path) -> None:
     server = await Server.start(tmp_path, *SLOW)
     async with gathered(tmp_path, server.port) as people:
         await people.begin()
@@ -190,7 +190,8 @@ async def test_a_server_told_to_stop_leaves_the_match_to_the_next_one(tmp_path: 
         assert await server.stop(signal.SIGINT) == 0
         for talker in people.everybody:
             await talker.heard.end()
-            assert "The server has stopped" in "\n".join(talker.heard.all[-3:])
+            assert "The match is kept: come back when the server runs again." in talker.heard.all[-1]
+    assert server.out.all[-1] == "Start it again the same way to go on with the match."
     server = await Server.start(tmp_path)
     await server.out.until("Found a match")
     await server.stop()
@@ -239,6 +240,21 @@ async def test_a_signal_ends_sessions_cleanly_and_puts_terminals_back(tmp_path: 
             assert raw.rfind(b"[?25h") > raw.rfind(b"[?25l")
             assert b"The server has stopped." in raw
     assert await stopping == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_a_closed_terminal_sends_its_signal_again_and_again_and_everybodys_ends_cleanly_all_the_same(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    server = await Server.start(tmp_path)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with sits_down(server.port, "Ana", key=key) as ana:
+        await ana.sees("1 Ana", "you")
+        server.process.send_signal(number)
+        await server.out.until("Stopping")
+        assert await server.stop(number) == 0
+        await ana.ends()
+        assert b"The server has stopped." in ana.raw and ana.raw.rfind(b"[?1049l") > ana.raw.rfind(b"[?1049h")
 
 
 async def test_after_the_crash_the_screen_comes_up_covered_and_says_that_the_match_is_paused(tmp_path: Path) -> None:
