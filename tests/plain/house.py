@@ -118,6 +118,11 @@ class Ear:
     def type(self, line: str | None) -> None:
         self._typed.put_nowait(line)
 
+    @property
+    def unread(self) -> int:
+        """How many typed lines nobody has read yet."""
+        return self._typed.qsize()
+
     def new(self) -> list[str]:
         """What was said since the last time."""
         start, self._heard = self._heard, len(self.said)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from ...arrival import Arrival
+from ...rules.commands import SeatCommand
 from ...table.joincard import JoinCard
-from ...table.requests import Unlock
+from ...table.requests import Jot, Request, Unlock
 from ...table.views import Deliver, Delivery, Goodbye, Link, Refusal, Update
 from .board import board_lines
 from .door import question
@@ -22,6 +23,10 @@ LEAVE: Final = "quit"
 """What leaves at the door as well."""
 LINGER_S: Final = 0.3
 """How long answers are waited for after the last line of a script: `echo start | ssh …`."""
+ANSWER_S: Final = 1.0
+"""How long the next line of a script waits for what the one before it does; what changes nothing is not answered."""
+MAX_HELD: Final = 64
+"""How many lines wait for an answer before no more are read."""
 _TOO_SHORT_S: Final = 2.0
 """A clock with hardly more than the warning left is not warned of: it has just been told."""
 
@@ -52,7 +57,13 @@ class Alarm(Protocol):
 
 Join = Callable[[Arrival, Deliver], Link]
 CallLater = Callable[[float, Callable[[], None]], Alarm]
-_Inbox = asyncio.Queue[Delivery | str | None]
+
+
+class _Patience:
+    """Nothing has come in answer."""
+
+
+_Inbox = asyncio.Queue[Delivery | _Patience | str | None]
 
 
 async def converse(  # noqa: PLR0917
@@ -149,8 +160,11 @@ class _Session:
         self._alarm: Alarm | None = None
         self._deadline: tuple[float, int] | None = None
         self._typed: deque[str | None] = deque()
+        self._unread = asyncio.Semaphore(MAX_HELD)
         self._awaited = False
-        """The door has yet to answer."""
+        """The door, or the table, has yet to answer."""
+        self._patience: Alarm | None = None
+        """Ends the wait for the table, which answers nothing where nothing changes."""
         self._ending = False
 
     async def run(self) -> None:
@@ -164,6 +178,7 @@ class _Session:
         finally:
             typing.cancel()
             self._unset_alarm()
+            self._answered()
 
     def _enter(self) -> None:
         """Say where things stand to somebody who has just come in, or ask what the door asks."""
@@ -179,7 +194,7 @@ class _Session:
 
     async def _type(self) -> None:
         try:
-            while (line := await self._lines.readline()) is not None:
+            while await self._unread.acquire() and (line := await self._lines.readline()) is not None:
                 self._inbox.put_nowait(line)
         finally:
             self._inbox.put_nowait(None)
@@ -194,10 +209,14 @@ class _Session:
                 case Goodbye(text):
                     _write(self._lines, (sentence(text),))
                     return
+                case _Patience():
+                    self._answered()
                 case typed:
                     self._typed.append(typed)
-            # What a script types after a passcode is for the game, so it waits until the door has answered.
-            while self._typed and not self._awaited:
+            # What a script types after a passcode is for the game, so it waits until the door has answered; and what
+            # it types after a host's word is judged by what that has led to.
+            while self._typed and not self._awaited and self._inbox.empty():
+                self._unread.release()
                 if self._take(self._typed.popleft()):
                     return
 
@@ -226,15 +245,28 @@ class _Session:
         reply = obey(Scene(self._told, self._book, self._card, self._monotonic()), line)
         _write(self._lines, reply.lines)
         if reply.ask is not None:
-            self._link.ask(reply.ask)
+            self._ask(reply.ask)
         if reply.leaves:
             self._link.leave()
         return reply.leaves
 
+    def _ask(self, request: Request) -> None:
+        self._link.ask(request)
+        # Not for what players do in secret: a wait between two of their lines would show that they have done it.
+        if not isinstance(request, SeatCommand | Jot):
+            self._awaited = True
+            self._patience = self._call_later(ANSWER_S, lambda: self._inbox.put_nowait(_Patience()))
+
+    def _answered(self) -> None:
+        self._awaited = False
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
     def _hear(self, update: Update) -> None:
         before, self._told = self._told, update.view
+        self._answered()
         if before.you.asked is not None or update.view.you.asked is not None:
-            self._awaited = False
             if before.you != update.view.you:
                 self._enter()
             return
@@ -242,7 +274,7 @@ class _Session:
         self._set_alarm()
 
     def _refused(self, refusal: Refusal) -> None:
-        self._awaited = False
+        self._answered()
         # In a night and right after it a refusal may answer a choice that not everybody has.
         if self._told.you.seat is not None and self._book.hush:
             self._book.aside = sentence(refusal.text)
