@@ -30,10 +30,11 @@ from .lobbykeeping import KeepLobby, LobbyKeeping
 from .looks import Looks
 from .manners import Manners
 from .match import Match
+from .matchkeeping import MatchKeeping
 from .moderating import HostRequest, expel, moderate
 from .notebook import Notebooks
 from .odds import Estimator, Odds
-from .ownership import Ownership, ownership, settle, to_text
+from .ownership import settle
 from .porch import CROWDED, one_too_many
 from .post import Post
 from .presence import Presence
@@ -49,10 +50,6 @@ _log = logging.getLogger(__name__)
 
 OPENED_ELSEWHERE: Final = "Your seat was opened elsewhere; this session ends here."
 """What an older session of the same player reads."""
-JOURNAL_LOST: Final = "The match record cannot be written: a restart would lose what happens now. The match goes on."
-"""What everybody reads when the disk fails."""
-JOURNAL_BACK: Final = "The match record is written again, and nothing is missing in it."
-"""What everybody reads when the disk has room again."""
 SLEPT: Final = "The server slept. The match is paused where it was; the host resumes it."
 """What everybody reads when a lid was opened again."""
 TAKEN_UP: Final = "The server was restarted; the match is paused where it was, and the host resumes it."
@@ -89,6 +86,7 @@ class Table:
         self._room = Room(settings or Settings())
         gate = gate or Gate()
         self._lobby = LobbyKeeping(self._room, gate, keep_lobby or (lambda text: None))
+        self._keeping = MatchKeeping(self._room)
         self._manners = Manners()
         self._match: Match | None = None
         self._sessions: dict[int, Session] = {}
@@ -104,8 +102,6 @@ class Table:
         self._attempts = Attempts(clock, self._inbox.put_nowait, attempts)
         self._entrance = Entrance(self._room, gate, self._attempts, self._entered, most_wrong=attempts.per_connection)
         self._presence = Presence(clock, self._room, self._inbox.put_nowait)
-        self._kept = Ownership()
-        self._journal_lost_told = False
         self._running = False
         self._closing: str | None = None
         self._ended = asyncio.Event()
@@ -340,8 +336,7 @@ class Table:
         begin_journal = partial(self._new_journal, setup, self._clock.wall())
         self._match = Match(setup, self._clock.monotonic(), begin_journal)
         self._notebooks.clear()
-        self._kept = Ownership()
-        self._journal_lost_told = False
+        self._keeping.begin()
         self._room.stage = "match"
         self._changed = True
         _log.info("a match begins, %d players", len(setup.players))
@@ -367,7 +362,7 @@ class Table:
         match = self._match
         self._lobby.keep()
         if match is not None:
-            self._keep_seats(match)
+            self._keeping.keep(match)
             self._hand_out_news(match)
         if match is None or not match.paused:
             self._room.notices.settle("pause")
@@ -386,20 +381,8 @@ class Table:
             (watching if same and self._looks.viewer(session.guest) == "watcher" else first).append(session)
         self._post.round(first, watching)
 
-    def _keep_seats(self, match: Match) -> None:
-        """Keep whose seats they are beside the record, whenever that is something else."""
-        if not match.over and (now := ownership(self._room)) != self._kept and match.keep_seats(to_text(now)):
-            self._kept = now
-
     def _hand_out_news(self, match: Match) -> None:
         """Hand out the news of what happened in the match."""
-        if match.journal_lost != self._journal_lost_told:
-            self._journal_lost_told = match.journal_lost
-            if match.journal_lost:
-                self._room.notices.stand("record", JOURNAL_LOST)
-            else:
-                self._room.notices.settle("record")
-                self._room.tell(JOURNAL_BACK)
         inside = [session for session in self._sessions.values() if not session.guest.outside]
         news = match.tell(self._looks.viewer(session.guest) for session in inside)
         for session in inside:

@@ -12,7 +12,7 @@ import pytest
 from mafia_ssh.record.reader import read_journal
 from mafia_ssh.rules.commands import Say
 from mafia_ssh.server import open_house
-from mafia_ssh.table.table import JOURNAL_BACK, JOURNAL_LOST
+from mafia_ssh.table.matchkeeping import JOURNAL_BACK, JOURNAL_LOST
 from tests.e2e.evening import config_in
 from tests.faults.house import Server, gathered, records
 

@@ -12,8 +12,8 @@ from mafia_ssh.rules.events import Dealt, MatchOver, PhaseKind
 from mafia_ssh.rules.state import State
 from mafia_ssh.rules.view import View
 from mafia_ssh.table.journal import journals_in
+from mafia_ssh.table.matchkeeping import JOURNAL_LOST
 from mafia_ssh.table.requests import SetPreset, StartMatch, ToLobby
-from mafia_ssh.table.table import JOURNAL_LOST
 from tests.table.fakes import MemoryJournal, Party, Person
 
 SIX = ("Ana", "Ben", "Cy", "Dee", "Eva", "Fay")

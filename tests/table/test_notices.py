@@ -1,10 +1,11 @@
 """What everybody is told beside the record: what holds is marked until it does not, and comings and goings go first."""
 
 from mafia_ssh.rules.commands import Pause, Resume, Stop
+from mafia_ssh.table.matchkeeping import JOURNAL_BACK, JOURNAL_LOST
 from mafia_ssh.table.notices import MAX_NOTICES, Notices
 from mafia_ssh.table.presence import CALL
 from mafia_ssh.table.requests import HandOver, StartMatch, ToLobby
-from mafia_ssh.table.table import JOURNAL_BACK, JOURNAL_LOST, SLEPT
+from mafia_ssh.table.table import SLEPT
 from tests.table.fakes import Party, Person
 
 SIX = ("Ana", "Ben", "Cy", "Dee", "Eva", "Finn")

@@ -1,8 +1,8 @@
 """A record that could not be begun at the deal is begun when the disk allows it, and is whole."""
 
 from mafia_ssh.rules.commands import HOST, Pause, Resume, Say, Stop
+from mafia_ssh.table.matchkeeping import JOURNAL_BACK, JOURNAL_LOST
 from mafia_ssh.table.requests import StartMatch
-from mafia_ssh.table.table import JOURNAL_BACK, JOURNAL_LOST
 
 from .fakes import Party, Person
 

@@ -14,8 +14,9 @@ from mafia_ssh.rules.commands import Choose, Say
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS, THEMES, Theme
 from mafia_ssh.rules.roles import Role, Side
+from mafia_ssh.table.matchkeeping import JOURNAL_LOST
 from mafia_ssh.table.requests import Mark
-from mafia_ssh.table.table import JOURNAL_LOST, SLEPT, TAKEN_UP
+from mafia_ssh.table.table import SLEPT, TAKEN_UP
 from mafia_ssh.table.views import Jotting, TableView
 from mafia_ssh.ui.frames.door import door_rows
 from mafia_ssh.ui.frames.end import end_frame
