@@ -237,9 +237,12 @@ def _host(given: argparse.Namespace, arguments: list[str]) -> int:
 
 def _replay(given: argparse.Namespace, _: list[str]) -> int:
     from .commands import history, replay
+    from .record.reader import STDIN
 
     # A file needs no configuration, and is not kept from being read by a bad one.
     file = history.record_named(given.file, _data_config(given)) if given.file.isdigit() else given.file
+    if file != STDIN:
+        history.refuse_what_is_played(file)
     return replay.run(
         replay.Request(
             file=file,

@@ -49,8 +49,13 @@ def test_matches_are_listed_oldest_first_with_date_rules_players_winner_and_file
 
 def test_a_folder_without_matches_says_so(tmp_path: Path, capsys: Captured) -> None:
     assert main(["history", "--data", str(tmp_path / "nothing")]) == 0
-    assert "No match has been recorded" in capsys.readouterr().out
+    assert "No match recorded yet" in capsys.readouterr().out
     assert not (tmp_path / "nothing").exists()
+
+
+def test_a_number_of_a_folder_without_matches_says_so(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["replay", "1", "--data", str(tmp_path)]) == 2
+    assert "no match recorded yet" in capsys.readouterr().err
 
 
 def test_a_record_that_cannot_be_read_is_listed_and_spoils_nothing(data: Path, capsys: Captured) -> None:
@@ -84,3 +89,22 @@ def test_a_match_that_is_being_played_is_not_shown_by_its_number(data: Path, cap
         assert "being played" in capsys.readouterr().err
     finally:
         journal.close()
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--check",), ("--as", "3")])
+def test_nor_by_its_file_under_whatever_name_and_another_is(
+    data: Path, tmp_path: Path, capsys: Captured, more: tuple[str, ...]
+) -> None:
+    older, newest = sorted((data / "matches").glob("*.jsonl"))[-2:]
+    link = tmp_path / "here.jsonl"
+    link.symlink_to(newest)
+    journal = DiskJournal.reopened(newest)
+    try:
+        for file in (newest, newest.relative_to(tmp_path), link):
+            assert main(["replay", str(file), *more]) == 2
+            told = capsys.readouterr()
+            assert "being played" in told.err and not told.out
+        assert main(["replay", str(older), *more]) == 0
+    finally:
+        journal.close()
+    assert main(["replay", str(newest), *more]) == 0

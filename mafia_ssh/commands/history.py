@@ -1,9 +1,11 @@
 """`mafia-ssh history`: the matches that were recorded, oldest first; and which record a number of that list means."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from ..config import Config
 from ..record.playback import play
@@ -12,6 +14,8 @@ from ..record.strict import RecordError, printable
 from ..rules.events import MatchOver
 from ..table.journal import MATCHES, SUFFIX, in_use
 from .output import OK, CommandError, write_lines
+
+_BEING_PLAYED: Final = "{} is being played; its record holds everybody's secrets until it is over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ def run(config: Config) -> int:
     """Print the list."""
     entries = _entries(config.data / MATCHES)
     if not entries:
-        write_lines([f"No match has been recorded in {printable(str(config.data / MATCHES))}."])
+        write_lines([f"No match recorded yet in {printable(str(config.data / MATCHES))}."])
         return OK
     rows = [("", "date", "rules", "players", "won by", "record"), *_rows(entries)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -50,12 +54,22 @@ def record_named(name: str, config: Config) -> str:
     if not (name.isascii() and name.isdigit() and len(name) <= 9) or Path(name).exists():
         return name
     entries = _entries(config.data / MATCHES)
+    if not entries:
+        raise CommandError(f"no match recorded yet in {config.data / MATCHES}")
     if not 1 <= int(name) <= len(entries):
         raise CommandError(f"there is no match {name}: mafia-ssh history lists {len(entries)}")
     entry = entries[int(name) - 1]
     if entry.playing:
-        raise CommandError(f"match {name} is being played; its record holds everybody's secrets until it is over")
+        raise CommandError(_BEING_PLAYED.format(f"match {name}"))
     return str(entry.path)
+
+
+def refuse_what_is_played(file: str) -> None:
+    """Raises `CommandError` for a record, in the data folder of any server, of a match which is being played."""
+    with suppress(OSError, ValueError):  # a name that leads nowhere is for whoever reads it
+        path = Path(file).resolve()
+        if path.parent.name == MATCHES and path.is_file() and in_use(path):
+            raise CommandError(_BEING_PLAYED.format(file))
 
 
 def _entries(folder: Path) -> list[_Entry]:
