@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, cast, get_args
@@ -253,7 +254,11 @@ def _path(found: Mapping[str, _Found], key: str) -> Path | None:
     text = _word(found[key])
     if not text:
         raise ConfigError(f"{found[key].source}: must be a folder, not empty")
-    return _usable(Path(text), found[key].source, found[key].base)
+    path = _usable(Path(text), found[key].source, found[key].base)
+    with suppress(OSError):  # what cannot be looked at is for whoever uses it
+        if path.exists() and not path.is_dir():
+            raise ConfigError(f"{found[key].source}: {path} is a file, not a folder")
+    return path
 
 
 def _usable(path: Path, source: str, base: Path) -> Path:

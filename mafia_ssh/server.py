@@ -31,7 +31,7 @@ from .table.joincard import JoinCard
 from .table.journal import MATCHES, DiskJournal, journals_in
 from .table.lobby import Lobby
 from .table.lobbyfile import LOBBY, Left, lobby_file, says
-from .table.private import narrowed, private_folder
+from .table.private import is_open, narrowed, private_folder
 from .table.recovery import look_through
 from .table.table import Table
 from .terminal import Terminal
@@ -46,6 +46,11 @@ STAGGER_STEPS = 12
 """Clocks on different screens tick at this many different moments."""
 STAGGER_S = 0.6
 """Within this time (in order of arrival, so that nothing of the game shows in it)."""
+_LOG = "server.log"
+_OURS = (MATCHES, LOBBY, _LOG, "keys")
+"""What a server makes in its data folder; behind a dot more may follow."""
+_RECORDS = ("*.jsonl*", "*.seats*", "*.clock*")
+"""What it makes in the folder of matches."""
 _SHARED = ("bind", "port", "keys")
 """What the server and the host's command have to agree on."""
 SET_ASIDE = "A match record could not be read and was set aside; the server's terminal names it."
@@ -139,15 +144,27 @@ async def open_house(
 
 
 def _in_private(data: Path) -> tuple[str, ...]:
-    """Make the data folder and have it to ourselves, with what is in it; the lines to say about it."""
+    """Make the data folder, and have what is the server's own to ourselves; the lines to say about it.
+
+    A folder that holds somebody else's files as well is theirs, and is left as it is.
+    """
     matches = data / MATCHES
-    lines = [*narrowed(data, data / "server.log", data / LOBBY, matches, *sorted(matches.glob("*")))]
+    records = sorted(path for kind in _RECORDS for path in matches.glob(kind))
+    lines = [*narrowed(data / _LOG, data / LOBBY, matches, *records)]
     try:
         private_folder(data)
         private_folder(matches)
+        if all(_is_ours(path.name) for path in data.iterdir()):
+            lines = [*narrowed(data.resolve()), *lines]
+        elif mode := is_open(data):
+            lines.append(f"{data} holds other files too and stays as it is (mode {mode}); the server's own are private")
     except OSError as error:
         lines.append(f"The data folder {data} cannot be written in ({error.strerror}): a crash would lose the match.")
     return tuple(lines)
+
+
+def _is_ours(name: str) -> bool:
+    return any(name == ours or name.startswith(f"{ours}.") for ours in _OURS)
 
 
 def _gate(config: Config, host_code: str, left: Lobby | None) -> Gate:

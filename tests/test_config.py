@@ -236,3 +236,13 @@ def test_a_bound_that_is_none_is_refused(tmp_path: Path, text: str, why: str) ->
     (tmp_path / "mafia.toml").write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=re.escape(why)):
         load({}, [], {}, tmp_path)
+
+
+def test_a_file_in_the_place_of_a_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "diary"
+    file.write_text("mine")
+    file.chmod(0o644)
+    for key in ("data", "keys"):
+        with pytest.raises(ConfigError, match=f"--{key}: .*diary is a file, not a folder"):
+            loaded(tmp_path, flags={key: "diary"})
+    assert file.stat().st_mode & 0o777 == 0o644

@@ -12,9 +12,14 @@ _FILE: Final = 0o600
 
 
 def private_folder(folder: Path) -> None:
-    """Make `folder` for this user alone; narrow one that is there. Raises OSError."""
+    """Make `folder` for this user alone, where there is none. Raises OSError."""
     folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
-    narrow(folder)
+
+
+def is_open(folder: Path) -> str | None:
+    """The mode of `folder`, as people write it, when others have rights to it. Raises OSError."""
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    return f"{mode:04o}" if os.name == "posix" and mode & 0o077 else None
 
 
 def replace_private(path: Path, data: bytes, *, sync: bool) -> None:

@@ -1,6 +1,5 @@
 """The disk while people play: full, unwritable, open to others. The table is told, the match goes on."""
 
-import asyncio
 import os
 import re
 import resource
@@ -50,7 +49,8 @@ async def test_a_disk_that_fills_up_is_told_the_match_goes_on_and_nothing_is_hal
 
 
 async def test_a_data_folder_that_cannot_be_used_is_said_at_the_start_and_to_the_table(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("a file where the folder should be")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "matches").write_text("a file where the folder should be")
     server = await Server.start(tmp_path, *SLOW)
     await server.out.until("cannot be written in")
     async with gathered(tmp_path, server.port) as people:
@@ -58,7 +58,7 @@ async def test_a_data_folder_that_cannot_be_used_is_said_at_the_start_and_to_the
         for talker in people.everybody:
             await talker.hears(JOURNAL_LOST)
         await people.players["Ben"].asks("say all the same", "Ben: all the same")
-        (tmp_path / "data").unlink()
+        (tmp_path / "data" / "matches").unlink()
         await people.players["Ben"].asks("say once more", "Ben: once more")
         for talker in people.everybody:
             await talker.hears(JOURNAL_BACK)
@@ -127,6 +127,8 @@ async def test_what_is_not_the_tables_own_is_left_alone(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "holiday.txt").write_text("mine")
     (folder / "holiday.txt").chmod(0o644)
-    async with open_house(config_in(tmp_path)):
-        await asyncio.sleep(0)
-    assert mode(folder / "holiday.txt") == 0o644
+    folder.chmod(0o755)
+    async with open_house(config_in(tmp_path)) as house:
+        assert any("holds other files too and stays as it is (mode 0755)" in line for line in house.found)
+        assert mode(folder / "matches") == 0o700
+    assert mode(folder / "holiday.txt") == 0o644 and mode(folder) == 0o755
