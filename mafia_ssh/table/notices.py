@@ -1,6 +1,5 @@
 """What everybody is told beside a match's record: kept in order, the least of it dropped first. Plain bookkeeping."""
 
-from dataclasses import replace
 from typing import Final
 
 from .views import Cause, Notice
@@ -26,11 +25,8 @@ class Notices:
         self._add(Notice(self._next(), text, stands=cause))
 
     def settle(self, cause: Cause) -> None:
-        """What was told for this cause holds no more; that it was told stays."""
-        if any(notice.stands == cause for notice in self.shown):
-            self.shown = tuple(
-                replace(notice, stands=None) if notice.stands == cause else notice for notice in self.shown
-            )
+        """What was told for this cause holds no more, and goes: somebody who reads it later would take it for true."""
+        self.shown = tuple(notice for notice in self.shown if notice.stands != cause)
 
     def clear(self) -> None:
         """Put all of it away."""

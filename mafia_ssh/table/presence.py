@@ -10,7 +10,7 @@ from .seats import Occupant
 
 AWAY_S: Final = 5.0
 """A line that comes back this soon was never missed."""
-CALL: Final = "The match waits for a host. Who is co-host, or has the code?"
+CALL: Final = "The match waits for a host: a co-host, or anybody with the host's code."
 """What everybody reads while it does."""
 
 Waits = object

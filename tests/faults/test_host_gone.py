@@ -34,7 +34,7 @@ async def test_a_paused_match_without_a_host_takes_the_co_host_then_the_code(tmp
                 pass
             await people.players["Ana"].asks("address", "fingerprint")
         await fay.sees("waits for a host")
-        await people.players["Ana"].hears("The match waits for a host.")
+        await people.players["Ana"].hears("The match waits for a host: ")
         again = await talk(house.card.port, "Ben", people.keys["Ben"])
         await again.asks("resume", "goes on")
         await again.leave()

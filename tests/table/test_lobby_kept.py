@@ -230,7 +230,7 @@ async def test_a_full_disk_is_told_and_what_could_not_be_kept_is_once_there_is_r
     assert host.told == [LOBBY_LOST]
     kept.full = False
     await host.ask(Write("hello"))
-    assert host.told == [LOBBY_LOST, LOBBY_BACK]
+    assert host.told == [LOBBY_BACK]
     assert from_text(kept.text.encode(), "lobby").settings.options.talk_s == 60
     await stop(party)
 

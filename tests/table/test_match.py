@@ -162,7 +162,8 @@ async def test_a_full_disk_is_told_once_and_the_match_goes_on(party: Party) -> N
     assert await host.ask(Continue()) is None
     assert people[0].told[-1] == JOURNAL_LOST
     await play_to_the_end(party, people)
-    assert people[0].told.count(JOURNAL_LOST) == 1
+    told = [notice for update in people[0].updates for notice in update.view.notices]
+    assert len({notice.number for notice in told if notice.text == JOURNAL_LOST}) == 1
     assert party.journals[0].inputs == []
 
 
