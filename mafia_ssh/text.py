@@ -121,6 +121,8 @@ def clean_name(raw: str) -> str | BadName:
         return BadName("a name does not begin with a number: that is a seat")
     if not any(unicodedata.category(char)[0] == "L" for char in name):
         return BadName("a name needs at least one letter")
+    if name.casefold() == "name":
+        return BadName("NAME stands for your own name; choose one")
     if any(look_alike(name, word) for word in RESERVED_NAMES):
         return BadName("this name is reserved")
     return name

@@ -117,6 +117,8 @@ def test_good_names(raw: str) -> None:
         ("1. Ana", "number"),
         ("a\U0001e8d0\U0001e8d1" * 12, "marks"),
         ("you", "reserved"),
+        ("NAME", "NAME stands for your own name; choose one"),
+        (" name ", "your own name"),
         ("YOU!", "reserved"),
         ("y\u043eu", "reserved"),
         ("Everybody", "reserved"),

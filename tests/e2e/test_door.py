@@ -68,6 +68,7 @@ async def test_the_code_behind_the_key_brings_a_player_without_a_key_back(tmp_pa
         ("\U0001f600" * 3, "at least one letter"),
         ("host\u200b", "reserved"),
         ("sYstem", "reserved"),
+        ("NAME", "stands for your own name"),
         ("wаtch", "reserved"),
         ("Αna", "already goes by"),
         ("漢" * 9, "longer than 16"),
