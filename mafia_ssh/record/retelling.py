@@ -15,6 +15,7 @@ from ..rules import advance, begin, decide, evolve, view, witness
 from ..rules.commands import By, Command, Rejected
 from ..rules.events import (
     BallotCast,
+    BallotVoided,
     Blocked,
     Event,
     Guarded,
@@ -184,7 +185,7 @@ def _heard(state: State, events: Iterable[tuple[int, Event]], eyes: Eyes) -> Ite
         told = event if eyes == "truth" else witness(state, event, eyes)
         if secret and isinstance(told, BallotCast):
             told = replace(told, target=None)
-        if told is not None:
+        if told is not None and not (secret and isinstance(told, BallotVoided)):
             yield at_ms, told
         state = evolve(state, event)
 

@@ -86,6 +86,8 @@ class View(Struct, frozen=True):
     """Own investigations: night and answer."""
     ballots: tuple[tuple[int, Candidate], ...] = ()
     """Ballots of the vote that is on whose target the viewer may know: own, all of them when `ballots = live`."""
+    voided: bool = False
+    """The viewer's ballot of the vote that is on was void, and they have not voted again."""
     mafia_talk: tuple[Said, ...] = ()
     dead_talk: tuple[Said, ...] = ()
     gestures: tuple[Gestured, ...] = ()
@@ -121,7 +123,7 @@ def view(state: State, viewer: Viewer) -> View:
         seats=_seats(state, viewer),
         candidates=day.candidates,
         condemned=day.condemned,
-        record=_record(state, viewer),
+        record=_record(state),
         room=state.room,
         role=own,
         alive=alive,
@@ -135,6 +137,7 @@ def view(state: State, viewer: Viewer) -> View:
             if isinstance(outcome, Learned) and outcome.seat == seat
         ),
         ballots=_ballots(state, viewer) if voting else (),
+        voided=alive and voting and _is_void(state, viewer),
         mafia_talk=state.mafia_talk if on_side or everything else (),
         dead_talk=state.dead_talk if everything or (seat is not None and not alive) else (),
         gestures=tuple(each for sign in state.gestures if (each := sign_for(state, sign, viewer)) is not None),
@@ -144,15 +147,22 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _record(state: State, viewer: Viewer) -> tuple[Recorded, ...]:
+def _record(state: State) -> tuple[Recorded, ...]:
     if state.options.ballots != "totals_only":
         return state.record
-    return tuple(entry for entry in state.record if hears_of_void(state, entry.news, viewer))
+    return tuple(entry for entry in state.record if not isinstance(entry.news, BallotVoided))
+
+
+def _is_void(state: State, viewer: Viewer) -> bool:
+    phase = state.phase
+    now = [entry.news for entry in state.record if (entry.day, entry.phase) == (phase.day, phase.phase)]
+    void = any(isinstance(news, BallotVoided) and news.seat == viewer for news in now)
+    return void and not any(voter == viewer for voter, _ in state.day.ballots)
 
 
 def hears_of_void(state: State, event: Event, viewer: Viewer) -> bool:
     """May `viewer` be told of `event`, if it is a void ballot? Where nobody ever learns who chose whom (`totals_only`),
-    only its voter: everybody knows whom it was for (RULES 5.5, 5.7).
+    only its voter, and no record keeps it: everybody knows whom it was for (RULES 5.5, 5.7).
     """
     return not isinstance(event, BallotVoided) or event.seat == viewer or state.options.ballots != "totals_only"
 

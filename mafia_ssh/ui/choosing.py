@@ -70,6 +70,8 @@ def enter(table: TableView, hand: Hand) -> tuple[Hand, Request | None]:
             return hand, None
         case "expel" | "penalty" | "table_vote" | "cohost" if hand.cursor in stops(table, hand):
             return replace(hand, question=hand.menu, answer=None), None
+        case None if hand.passes:
+            return replace(hand, question="pass", answer=None), None
         case None if hand.cursor is not None and hand.cursor in stops(table, hand):
             night = table.match is not None and table.match.phase is PhaseKind.NIGHT
             return replace(hand, question="choose" if night else "vote", digits="", answer=None), None

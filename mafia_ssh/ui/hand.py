@@ -88,6 +88,8 @@ class Hand:
     """The seat (or nobody) the keys act on; None before the first move."""
     digits: str = ""
     """The digits typed so far, while they may become a seat of two."""
+    passes: bool = False
+    """Nobody is picked, and that is the choice."""
     question: Question | None = None
     """What Enter would do."""
     menu: Menu | None = None

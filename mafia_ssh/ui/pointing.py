@@ -29,6 +29,12 @@ def points_in_secret(table: TableView, hand: Hand) -> bool:
     return view.phase in (PhaseKind.VOTE, PhaseKind.RUNOFF) and view.settings.options.ballots != "live"
 
 
+def is_picking(table: TableView, hand: Hand) -> bool:
+    """Is a choice or a ballot on its way: somebody under the cursor, a digit typed, a pass?"""
+    places = stops(table, hand)
+    return hand.menu is None and bool(places) and (hand.cursor in places or bool(hand.digits) or hand.passes)
+
+
 def stops(table: TableView, hand: Hand) -> tuple[Candidate, ...]:
     """The seats that the cursor may stand on now, and nobody where that is a candidate. Empty: no cursor."""
     view = table.match
@@ -81,13 +87,15 @@ def point(table: TableView, hand: Hand, digit: str) -> Hand:
 
 def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Hand:
     if target in stops(table, hand):
-        return replace(hand, cursor=target, digits=digits, question=None, answer=None)
+        return replace(hand, cursor=target, digits=digits, passes=False, question=None, answer=None)
     view = table.match
     if view is None or not isinstance(target, int):
         return replace(hand, digits="")
     seat = view.seats[target - 1]
     why = (why_nobody(table, hand) or _why_not(view, target)) if seat.alive else f"{target} {seat.name} is out."
-    return replace(hand, digits=digits, answer=Answer.open(why, bad=True))
+    secret = points_in_secret(table, hand) and bool(stops(table, hand))
+    # Under the cover a 1 that is nobody looks like one that is: it may be the beginning of 12.
+    return replace(hand, digits=digits, answer=Answer("" if secret else why, why, bad=True))
 
 
 def _why_not(view: View, seat: int) -> str:
@@ -126,7 +134,7 @@ def move(table: TableView, hand: Hand, by: int) -> Hand:
         cursor = places[(places.index(hand.cursor) + by) % len(places)]
     else:
         cursor = places[0] if by > 0 else places[-1]
-    return replace(hand, cursor=cursor, digits="", question=None, answer=None)
+    return replace(hand, cursor=cursor, digits="", passes=False, question=None, answer=None)
 
 
 def _lines(table: TableView, menu: Menu | None) -> int | None:

@@ -11,12 +11,17 @@ import pytest
 
 from mafia_ssh.rules import Settings
 from mafia_ssh.rules.roles import Role
+from mafia_ssh.table.views import Update
 from mafia_ssh.ui.app import MafiaApp
+from mafia_ssh.ui.curtain import CLOSED, frame_bytes
+from mafia_ssh.ui.screens.match import MatchScreen
+from mafia_ssh.ui.screens.notebook import NotebookScreen
 from tests.e2e.client import Person
 from tests.security.party import Party, a_party, seed_for, settle
 
 NAMES = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay", "Gus")
 ANA, BEN = 1, 2
+FRAME = frame_bytes(80, 24)
 
 
 def both_mafia(roles: tuple[Role, ...]) -> bool:
@@ -59,6 +64,34 @@ async def test_a_mates_pick_and_whisper_move_nothing_covered(
             await nothing_comes(party, ben, ana, keys)
         ben.press("\x1b " if page else " ")
         await ben.sees("For your eyes only", "five it is", "◂ 1")
+
+
+@pytest.mark.parametrize("page", ["", "m"], ids=["table", "notebook"])
+async def test_a_mates_pick_in_the_moment_of_covering_leaves_the_frame_its_size(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is to be painted waits for its turn; an update that changes nothing must not take its padding away."""
+    monkeypatch.setattr(MafiaApp, "_tick_on", lambda app: None)
+    settings = Settings.of("classic", night_s=600, final_choices=False)
+    seed = seed_for(settings, NAMES, both_mafia)
+    async with a_party(tmp_path, NAMES, settings, monkeypatch, seed=seed) as party:
+        await party.start()
+        await party.pass_time(5)
+        await party.all_see("Night 1")
+        party.players[BEN].press(page + " ")
+        await still(party)
+        app = next(
+            session._run._app
+            for session in party.house.listener._house.sessions
+            if session._run is not None and session._arrival.user == "Ben"
+        )
+        assert isinstance(app, MafiaApp)
+        screen = app.screen
+        assert isinstance(screen, MatchScreen | NotebookScreen) and not screen.covered
+        screen._curtain = CLOSED
+        screen.draw()
+        screen.show(Update(app.table))
+        assert app.frame_bytes == FRAME
 
 
 async def test_a_sign_moves_nothing_covered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,10 @@ def test_where_the_keys_point_is_not_on_a_covered_screen(size: tuple[int, int]) 
         (together.until(PhaseKind.NIGHT).table(ME), [Hand(cursor=seat) for seat in (1, 4, 9)]),
         (
             together.table(ME),
-            [Hand(question="pass"), *(Hand(cursor=seat, question="choose", digits=str(seat)) for seat in (1, 9))],
+            [
+                Hand(question="pass", passes=True),
+                *(Hand(cursor=seat, question="choose", digits=str(seat)) for seat in (1, 9)),
+            ],
         ),
         (
             together.until(PhaseKind.DISCUSSION).table(ME),
@@ -66,6 +69,43 @@ def test_where_the_keys_point_is_not_on_a_covered_screen(size: tuple[int, int]) 
     for table, hands in stages:
         assert len({match_picture(table, size, hand) for hand in hands}) == 1
         assert len({match_picture(table, size, hand, covered=False) for hand in hands}) == len(hands)
+
+
+async def film(game: Game, keys: str, viewer: int = ME) -> list[str]:
+    """What a camera sees of a covered screen after each key."""
+    sitting = Sitting(game)
+    sitting.now_s += game.state.now_ms / 1000
+    app = sitting.app(viewer)
+    seen = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in keys.split():
+            await pilot.press(key)
+            seen.append(words(app))
+    return seen
+
+
+async def test_a_first_digit_that_is_nobody_looks_like_one_that_is() -> None:
+    """1 is out, or oneself, or not in the runoff: with an answer that said so, 1 and 2 would mean 12 to a camera."""
+    settings = Settings.of("parlour", decoy=False)
+    roles = ["villager", "mafia", "mafia", "mafia", "doctor", *["villager"] * 7]
+    game = Game.of(roles, settings, NAMES[:12]).until(PhaseKind.VOTE)
+    assert (await film(game, "1 2", viewer=1))[0] == (await film(game, "5", viewer=1))[0]
+    night = game.vote(**{f"s{seat}": 1 for seat in range(2, 9)}).until(PhaseKind.NIGHT)
+    assert 1 not in night.state.living
+    out, alive = await film(night, "1 2 enter enter"), await film(night, "5 enter enter")
+    assert out[0] == alive[0] and out[1:] == alive
+
+
+async def test_a_pass_looks_like_a_choice() -> None:
+    roles = ["mafia", "mafia", "detective", "maniac", "doctor", *["villager"] * 5]
+    night = Game.of(roles, Settings.of("club", night_order="together")).until(PhaseKind.NIGHT)
+    assert await film(night, "p enter enter") == await film(night, "7 enter enter")
+
+
+def test_a_refusal_for_the_open_screen_leaves_a_covered_pick_as_it_was() -> None:
+    night = Game.of(None, Settings.of("classic"), NAMES[:7]).until(PhaseKind.NIGHT).table(ME)
+    late = Hand(cursor=6, answer=Answer("", "You cannot choose that.", bad=True))
+    assert match_picture(night, (80, 24), late) == match_picture(night, (80, 24), Hand(cursor=6))
 
 
 def test_a_pick_that_is_public_at_once_is_shown_covered_too() -> None:

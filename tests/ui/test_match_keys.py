@@ -125,7 +125,7 @@ async def test_the_decoy_question_is_answered_by_the_same_keys() -> None:
 async def test_pass_and_note_have_keys_of_their_own() -> None:
     options = Settings.of("club", night_order="together")
     async with sit(Game.of(TEN, options).until(PhaseKind.NIGHT), 6) as maniac:
-        await maniac.press("p", "enter")
+        await maniac.press("p", "enter", "enter")
         assert maniac.asked == [Choose(None)]
     async with sit(Game.of(TEN, options).until(PhaseKind.NIGHT), 4) as sheriff:
         await sheriff.press("n", "1", "enter", "enter")
@@ -142,7 +142,7 @@ async def test_two_digits_choose_a_seat_above_nine_and_a_late_one_starts_anew() 
 
 async def test_a_dead_seat_cannot_be_chosen_and_the_screen_says_so() -> None:
     async with sit(Game.of(SEVEN).night(s1=4, s6=4, s2=1, s3=5).until(PhaseKind.VOTE), 2) as seat:
-        assert "4 Dee is out." in await seat.press("4")
+        assert "4 Dee is out." in await seat.press("space", "4")
 
 
 # The day
@@ -165,7 +165,7 @@ async def test_zero_is_nobody_where_nobody_is_a_candidate() -> None:
 async def test_a_runoff_offers_only_the_tied_and_nobody_themselves() -> None:
     game = Game.of(TEN, Settings.of("club")).vote(s1=2, s2=1, s3=1, s4=2).until(PhaseKind.RUNOFF)
     async with sit(game, 1) as seat:
-        assert "This vote is between those who are tied." in await seat.press("3")
+        assert "This vote is between those who are tied." in await seat.press("space", "3")
         assert "Nobody chooses themselves here." in await seat.press("1")
         await seat.press("2", "enter", "enter")
         assert seat.asked == [CastBallot(2)]
@@ -368,12 +368,12 @@ async def test_a_seat_that_cannot_be_chosen_says_why() -> None:
     async with sit(Game.of(SEVEN).until(PhaseKind.DISCUSSION), 3) as seat:
         assert "There is nobody to choose now." in await seat.press("5")
     async with sit(Game.of(SEVEN).until(PhaseKind.VOTE), 3) as seat:
-        assert "Nobody chooses themselves here." in await seat.press("3")
+        assert "Nobody chooses themselves here." in await seat.press("space", "3")
     async with sit(Game.of(SEVEN).vote(s1=2, s4=2).until(PhaseKind.NIGHT), 2) as seat:
         assert "You are out" in await seat.press("5")
     game = Game.of(TEN, Settings.of("club")).vote(s1=2, s2=1, s3=1, s4=2)
     async with sit(game.until(PhaseKind.RUNOFF), 5) as seat:
-        assert "This vote is between those who are tied." in await seat.press("7")
+        assert "This vote is between those who are tied." in await seat.press("space", "7")
 
 
 async def test_the_host_makes_somebody_without_a_seat_co_host() -> None:

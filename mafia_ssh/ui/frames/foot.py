@@ -29,9 +29,9 @@ def answer_row(scene: Scene) -> Row:
     hand = scene.hand
     if hand.question is not None:
         return ((f"{_question(scene, hand)} Enter: yes. Esc: no.", "ask"),)
-    if scene.picked and hand.answer is None:
-        return ((_NOT_SENT, "ask"),)
     text = "" if hand.answer is None else hand.answer.covered if scene.covered else hand.answer.uncovered
+    if scene.picked and not text:
+        return ((_NOT_SENT, "ask"),)
     if hand.answer is None or not text:  # an answer for the open screen alone leaves a covered one as it was
         return _waits_for_host(scene)
     bad = hand.answer.bad and (not scene.covered or hand.answer.covered == hand.answer.uncovered)

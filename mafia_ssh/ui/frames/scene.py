@@ -8,7 +8,7 @@ from ...rules.roles import Role
 from ...rules.view import View
 from ...table.views import TableView
 from ..hand import Hand, veiled
-from ..pointing import points_in_secret, stops
+from ..pointing import is_picking, points_in_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,7 @@ def scene_of(table: TableView, hand: Hand, *, covered: bool, writing: bool = Fal
     shown = replace(table, zero_s=0.0, lobby=(), problems=(), notes=notes)
     if not covered or not points_in_secret(table, hand):
         return Scene(shown, hand, covered, writing, hints)
-    picked = hand.menu is None and (hand.cursor in stops(table, hand) or hand.question == "pass")
-    return Scene(shown, veiled(hand), covered, writing, hints, picked)
+    return Scene(shown, veiled(hand), covered, writing, hints, is_picking(table, hand))
 
 
 def announced_roles(view: View) -> Mapping[int, Role]:

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widgets import Input
 
-from ...rules.commands import MAX_SAY, Channel, Choose, HostCommand, Ready, Say, Suspect, Yield
+from ...rules.commands import MAX_SAY, CastBallot, Channel, Choose, HostCommand, Ready, Say, Suspect, Yield
 from ...rules.events import PhaseKind
 from ...rules.view import View
 from ...table.requests import Request
@@ -89,7 +89,9 @@ class MatchScreen(GameScreen):
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why, where it was typed; of a night's choice only behind the curtain."""
-        if self._asked_in_secret():
+        if isinstance(self._asked, CastBallot) and self._view.settings.options.ballots != "live":
+            self.hand = replace(self.hand, answer=Answer("Not taken. Space says why.", refusal.text, bad=True))
+        elif self._asked_in_secret():
             before = self.hand.answer.covered if self.hand.answer else ""
             self.hand = replace(self.hand, answer=Answer(before, refusal.text, bad=True))
         else:
@@ -147,8 +149,11 @@ class MatchScreen(GameScreen):
         self._line.password = covered and self._channel != "room"
         rows = self._rows(covered=covered)
         whole = not covered or self._open_over is not None
+        rows = (headline(self.table, self.game.left_s(), width), *rows[1:])
+        if not whole and rows == self._board.rows:
+            return  # what was asked for before may not have gone out yet, and has its size
         self.game.frame_bytes = frame_bytes(width, height, self._rows(covered=True)) if whole else 0
-        self._board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
+        self._board.set_rows(rows, whole=whole)
         self._open_over = None if covered else self._rows(covered=True)
         self._keep_beat()
 
@@ -238,7 +243,7 @@ class MatchScreen(GameScreen):
             case "show":
                 self._turn_curtain()
             case "pass":
-                self.hand = replace(self.hand, menu=None, question="pass", answer=None)
+                self.hand = Hand(note=self.hand.note, passes=True, answer=Answer("", "You pass: Enter, and once more."))
             case "note":
                 self._turn_note()
             case "ready" if isinstance(view.viewer, int):

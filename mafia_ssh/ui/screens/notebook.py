@@ -115,9 +115,9 @@ class NotebookScreen(GameScreen):
         whole = self._shown or not covered
         self._line.password = covered
         rows = self._rows(width, height, covered=covered)
-        self.game.frame_bytes = frame_bytes(width, height, self._rows(width, height, covered=True)) if whole else 0
         if if_changed and rows[1:] == board.rows[1:]:
-            return
+            return  # what was asked for before may not have gone out yet, and has its size
+        self.game.frame_bytes = frame_bytes(width, height, self._rows(width, height, covered=True)) if whole else 0
         board.set_rows((headline(self.table, self.game.left_s(), width), *rows[1:]), whole=whole)
         self._shown = not covered
 

@@ -113,6 +113,8 @@ _DEEDS: dict[Role, tuple[str, str]] = {
 
 def secret_prompt(view: View) -> str:
     """What the viewer must do now, secrets included: only for an uncovered screen."""
+    if view.voided and not view.paused:
+        return "Your ballot is void: its target was expelled. Vote again."
     if view.phase is not PhaseKind.NIGHT or not view.alive or view.paused or view.over is not None:
         return prompt_line(view)
     if view.legal.suspect:
