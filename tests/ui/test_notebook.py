@@ -160,6 +160,15 @@ async def test_leaving_the_line_keeps_what_was_there() -> None:
         assert seat.asked == []
 
 
+async def test_covered_it_does_not_say_about_whom_something_was_noted() -> None:
+    app = desk().app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m", "space", "5", "right")
+        assert "▸" in words(app)
+        await pilot.press("space")
+        assert "▸" not in words(app)
+
+
 async def test_covered_it_takes_nothing_and_says_the_same_to_everybody() -> None:
     seat = desk()
     app = seat.app()

@@ -1,5 +1,6 @@
 """Who comes back by a code is told that there is one, in the lobby and on open screens, and no neighbour sees it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,12 +10,14 @@ from mafia_ssh.rules.commands import Choose
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS
 from mafia_ssh.table.views import TableView
+from mafia_ssh.ui.curtain import OPEN_S
 from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
 from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.hand import EMPTY
 from mafia_ssh.ui.lobby_actions import footer_keys
 from mafia_ssh.ui.paint import text_of
+from mafia_ssh.ui.screens.lobby import LobbyScreen
 from tests.ui.builders import CARD, NAMES, Game, lobby
 from tests.ui.foyer import Foyer
 from tests.ui.sitting import words
@@ -51,6 +54,25 @@ async def test_the_key_shows_the_code_until_the_next_key_and_then_nothing_more_i
         assert CODE in words(app)
         await pilot.press("r")
         assert CODE not in words(app) and NO_KEY not in words(app) and "y code" in words(app)
+
+
+@pytest.mark.parametrize("by", ["time", "resize"])
+async def test_a_code_in_the_lobby_covers_itself_like_every_secret(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    timers: list[tuple[float, Callable[[], None]]] = []
+    monkeypatch.setattr(LobbyScreen, "set_timer", lambda _, delay_s, then: timers.append((delay_s, then)))
+    foyer = Foyer(replace(lobby(seat=2), you=replace(lobby(seat=2).you, code="K7M4-9QXT")))
+    app = foyer.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        assert "K7M4-9QXT" in words(app)
+        if by == "time":
+            ((delay_s, then),) = timers
+            assert delay_s == OPEN_S
+            then()
+        else:
+            await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert "K7M4-9QXT" not in words(app)
 
 
 def everywhere(preset: str) -> list[TableView]:

@@ -84,7 +84,7 @@ def notebook_rows(
         rows = _help(width)[:room]
     else:
         lines = _seats(view, notes, width, cursor)
-        shown, _ = window(lines, min(room, len(lines)), offset_for(cursor - 1, room, 0, len(lines)))
+        shown, _ = window(lines, min(room, len(lines)), offset_for(max(0, cursor - 1), room, 0, len(lines)))
         rows = [*shown, *_whole(notes.get(cursor), width, room - len(shown))]
     title = "Your notebook. Space shows it." if covered else "Your notebook. Only you see it."
     return (

@@ -1,8 +1,11 @@
 """The lobby: seats, readiness, the start. Keys in, requests out; what is drawn is in `frames.lobby`."""
 
+from textual import events
+
 from ...table.requests import EndCoHost, MakeCoHost, MarkReady, SitDown, StandUp, StartMatch, Tidy
 from ...table.views import Sitter, Update
 from ..actions import ActionId
+from ..curtain import OPEN_S
 from ..digits import Digits
 from ..frames.lobby import lobby_frame
 from ..lobby_actions import footer_keys, may_point
@@ -70,7 +73,8 @@ class LobbyScreen(TalkScreen):
                 self._share(sure=sure)
             case "code":
                 self._code_seen = True
-                self.answer = f"Your code: {self.table.you.code}. Keep it to yourself; any key hides it."
+                self.set_timer(OPEN_S, self._cover_code)
+                self.answer = self._code_line()
             case "start":
                 self._start(sure=sure)
             case "settings":
@@ -83,6 +87,19 @@ class LobbyScreen(TalkScreen):
                 self._point(int(key))
             case _:
                 pass
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A resize covers the code."""
+        self._cover_code()
+        super().on_resize(event)
+
+    def _cover_code(self) -> None:
+        if self.answer == self._code_line():
+            self.answer = None
+            self.draw()
+
+    def _code_line(self) -> str:
+        return f"Your code: {self.table.you.code}. Keep it to yourself; any key hides it."
 
     def named(self, purpose: Purpose, name: str) -> None:
         """Sit down under the name that was typed, or share the host's rights with whoever has it."""

@@ -126,7 +126,7 @@ class NotebookScreen(GameScreen):
             self.table,
             width,
             height,
-            cursor=self.cursor,
+            cursor=0 if covered else self.cursor,  # about whom something was noted is a secret too
             covered=covered,
             writing=self._writing,
             helping=self._helping,
