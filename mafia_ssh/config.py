@@ -1,5 +1,6 @@
 """The configuration: flags over MAFIA_SSH_* variables over mafia.toml over defaults, checked, in one frozen value."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -9,7 +10,7 @@ from typing import Any, Final, Literal, cast, get_args
 
 import platformdirs
 
-from .rules.options import BadOption, parse_value
+from .rules.options import BY_NAME, BadOption, parse_value
 from .rules.settings import Settings
 from .ssh.limits import Limits
 
@@ -50,6 +51,8 @@ class Config:
     """What everybody but the host is asked for at the door; None: nothing."""
     limits: Limits = field(default_factory=Limits)
     """The bounds of the front door."""
+    file: Path | None = None
+    """The file that was read, if there was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +73,16 @@ def load(flags: Mapping[str, str], options: Iterable[str], environ: Mapping[str,
     `cwd`); `options`: the NAME=VALUE texts of `--set`. A variable that is empty counts as not set. Paths of the
     file are relative to the file. Raises `ConfigError`.
     """
-    found, rules = _from_file(flags, environ, cwd)
+    path, source = _file(flags, environ, cwd)
+    table = _toml(path, source)
+    found, rules = _from_file(table or {}, source or FILE, path.parent)
     _from_environ(found, rules, environ, cwd)
     for key in KEYS:
         if key in flags:
             found[key] = _Found(flags[key], f"--{key.replace('_', '-')}", cwd)
     for text in options:
         _set(rules, text, "--set", cwd)
-    return _put_together(found, rules)
+    return replace(_put_together(found, rules), file=None if table is None else path)
 
 
 def defaults() -> Config:
@@ -99,42 +104,54 @@ def _put_together(found: Mapping[str, _Found], rules: Mapping[str, _Found]) -> C
     )
 
 
-def _from_file(
-    flags: Mapping[str, str], environ: Mapping[str, str], cwd: Path
-) -> tuple[dict[str, _Found], dict[str, _Found]]:
+def _file(flags: Mapping[str, str], environ: Mapping[str, str], cwd: Path) -> tuple[Path, str | None]:
+    """The file to read, and as what it was asked for; None when it was not, so that it need not be there."""
     asked = flags.get("config") or environ.get(PREFIX + "CONFIG")
-    source = "--config" if flags.get("config") else PREFIX + "CONFIG"
-    path = cwd / FILE if asked is None else _usable(Path(asked), source, cwd)
-    table = _toml(path, FILE if asked is None else asked, must_exist=asked is not None)
-    name = FILE if asked is None else asked
+    if not asked:
+        return cwd / FILE, None
+    return _usable(Path(asked), "--config" if flags.get("config") else PREFIX + "CONFIG", cwd), asked
+
+
+def _from_file(table: Mapping[str, Any], name: str, base: Path) -> tuple[dict[str, _Found], dict[str, _Found]]:
     found: dict[str, _Found] = {}
     rules: dict[str, _Found] = {}
     for key, value in table.items():
         if key == "options":
             if not isinstance(value, dict):
                 raise ConfigError(f"{name}: options: must be a table, [options]")
-            rules |= {option: _Found(each, f"{name}: options.{option}", path.parent) for option, each in value.items()}
+            rules |= {option: _Found(each, f"{name}: options.{option}", base) for option, each in value.items()}
         elif key in (*KEYS, LIMITS):
-            found[key] = _Found(value, f"{name}: {key}", path.parent)
+            found[key] = _Found(value, f"{name}: {key}", base)
         else:
+            if key in BY_NAME:
+                raise ConfigError(f"{name}: {key}: an option of the rules; put it below [options]")
             raise ConfigError(f"{name}: {key}: unknown key; there are {', '.join((*KEYS, 'options', LIMITS))}")
     return found, rules
 
 
-def _toml(path: Path, name: str, *, must_exist: bool) -> dict[str, Any]:
+def _toml(path: Path, asked: str | None) -> dict[str, Any] | None:
+    """What is in the file; None when it is not there and nobody `asked` for it."""
+    name = asked or FILE
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        text = path.read_bytes().decode()
+        return tomllib.loads(text)
     except FileNotFoundError as error:
-        if must_exist:
+        if asked is not None:
             raise ConfigError(f"{name}: no such file") from error
-        return {}
+        return None
     except OSError as error:
         raise ConfigError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{name}: not UTF-8") from error
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ConfigError(f"{name}: not TOML: {error}") from error
+        raise ConfigError(f"{name}: not TOML: {error}{_hint(text, error)}") from error
+
+
+def _hint(text: str, error: Exception) -> str:
+    """What is most likely meant where a line of `text` is no TOML; empty when nothing is."""
+    at = re.search(r"at line (\d+)", str(error))
+    line = text.split("\n")[int(at[1]) - 1 :][:1] if at else []
+    return "; words need quotes" if line and re.match(r"\s*\w+\s*=\s*[^\W\d]", line[0]) else ""
 
 
 def _from_environ(found: dict[str, _Found], rules: dict[str, _Found], environ: Mapping[str, str], cwd: Path) -> None:

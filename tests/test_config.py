@@ -111,6 +111,8 @@ def test_other_variables_are_none_of_our_business(tmp_path: Path) -> None:
         ("[options]\ndoctor = 'on'", "mafia.toml: options.doctor: doctor takes"),
         ("[options]\nseats = 16", "mafia.toml: options.seats: Classic has at most 12"),
         ("port = = 1", "mafia.toml: not TOML"),
+        ("port = 1\npreset = club", "mafia.toml: not TOML: Invalid value (at line 2, column 10); words need quotes"),
+        ("talk_s = 90", "mafia.toml: talk_s: an option of the rules; put it below [options]"),
         (b"port = \xff", "mafia.toml: not UTF-8"),
         ("x = " + "[" * 5000, "mafia.toml: not TOML"),
     ],
@@ -246,3 +248,9 @@ def test_a_file_in_the_place_of_a_folder_is_refused_and_left_alone(tmp_path: Pat
         with pytest.raises(ConfigError, match=f"--{key}: .*diary is a file, not a folder"):
             loaded(tmp_path, flags={key: "diary"})
     assert file.stat().st_mode & 0o777 == 0o644
+
+
+def test_which_file_was_read_is_known(tmp_path: Path) -> None:
+    assert loaded(tmp_path).file is None
+    assert loaded(tmp_path, toml="port = 1").file == tmp_path / "mafia.toml"
+    assert loaded(tmp_path, flags={"config": "mafia.toml"}).file == tmp_path / "mafia.toml"
