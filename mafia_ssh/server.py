@@ -20,7 +20,7 @@ from .addresses import reachable_at
 from .arrival import Arrival
 from .config import Config, defaults
 from .estimator import Estimator
-from .ssh.hostkeys import CannotListen, host_identity, user_fingerprints
+from .ssh.hostkeys import HOST_KEY, CannotListen, host_identity, user_fingerprints
 from .ssh.limits import Limits
 from .ssh.lines import LineTerminal
 from .ssh.listen import Listener, listen
@@ -99,7 +99,7 @@ class OpenHouse:
         self.host_code = host_code
         """What makes a host of somebody whose key is not known; for the server's own terminal."""
         self.found = found
-        """What was found in the data folder, and what was done about it, a line each."""
+        """What the server found, mostly in the data folder, and what was done about it, a line each."""
 
 
 @contextlib.asynccontextmanager
@@ -108,6 +108,7 @@ async def open_house(
 ) -> AsyncIterator[OpenHouse]:
     """Everything running from here to the end of the block. Raises CannotListen."""
     patches.install()
+    said = _about(config)
     hosts = {host_identity(config.keys).get_fingerprint()} | user_fingerprints(Path.home() / ".ssh")
     clock = clock or LoopClock()
     host_code = new_code()
@@ -125,7 +126,7 @@ async def open_house(
             estimator=estimator,
             keep_lobby=lobby.keep,
         )
-        found = (*in_private, *_take_up(table, config, left))
+        found = (*said, *in_private, *_take_up(table, config, left))
         running = asyncio.create_task(table.run(), name="table")
         reception = _Reception(table, clock)
         try:
@@ -141,6 +142,21 @@ async def open_house(
             await running
             await estimator.close()
         lobby.forget()  # only here: a server that could not be opened leaves to the next one what it found
+
+
+def _about(config: Config) -> tuple[str, ...]:
+    """What somebody who starts a server may not be aware of, a line each. To be asked before anything is made."""
+    lines = []
+    if config.file is not None:
+        lines.append(f"Settings were read from {config.file.resolve()}.")
+    if config.passcode is not None:
+        lines.append("A passcode is set: everybody but the host is asked for it at the door.")
+    if (config.data / MATCHES).is_dir() and not (config.keys / HOST_KEY).exists():
+        lines.append(
+            f"The host key is a new one, made in {config.keys}: whoever has played here before is warned by ssh that "
+            "the REMOTE HOST IDENTIFICATION HAS CHANGED."
+        )
+    return tuple(lines)
 
 
 def _in_private(data: Path) -> tuple[str, ...]:
