@@ -204,7 +204,7 @@ def test_where_no_server_runs_it_starts_one_with_the_same_flags(
     assert run(config(tmp_path), ["--port", "2222", "--set", "talk_s=90"], on) == 7
     assert started == [[sys.executable, "-m", "mafia_ssh", "serve", "--port", "2222", "--set", "talk_s=90"]]
     assert len(calls) == 1
-    assert "4711" in capsys.readouterr().err
+    assert "kill 4711 stops it" in capsys.readouterr().err
     assert stat.S_IMODE((tmp_path / "data" / "server.log").stat().st_mode) == 0o600
 
 

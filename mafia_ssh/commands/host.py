@@ -93,7 +93,10 @@ def run(config: Config, arguments: Sequence[str], machine: Machine | None = None
         raise CommandError(f"port {config.port} is taken by another SSH server; try --port, or --keys", FAILED)
     status = machine.call(ssh_command(ssh, config, address, known_hosts))
     if started is not None:
-        complain(f"the server goes on running as process {started.pid}; its log is {config.data / _LOG}")
+        complain(
+            f"the server goes on running as process {started.pid}: kill {started.pid} stops it; "
+            f"its log is {config.data / _LOG}"
+        )
     return status
 
 

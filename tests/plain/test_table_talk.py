@@ -55,6 +55,7 @@ async def test_a_bad_name_is_explained_and_another_taken() -> None:
     async with House() as house:
         nobody = await house.come("server")
         assert nobody.ear.said[1] == "This name is reserved. Type name, and the name you want."
+        assert await nobody.type("Zoe") == ["Type name Zoe."]
         assert "You are Zoe, in seat 1." in await nobody.type("name Zoe")
 
 

@@ -71,6 +71,10 @@ def test_help_shows_the_hosts_words_to_the_host_alone() -> None:
     assert "expel" not in " ".join(obey(scene(), "help").lines)
 
 
+def test_help_for_set_says_where_the_options_are() -> None:
+    assert "settings all lists them" in obey(scene(host=True), "help set").lines[0]
+
+
 def test_help_tells_what_noted_means() -> None:
     assert any("picks to hear what stands" in line for line in obey(scene(), "help").lines)
 

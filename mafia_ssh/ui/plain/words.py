@@ -91,7 +91,7 @@ WORDS: Final[tuple[Word, ...]] = (
          seating.code),
     Word("stand", "Seat", "stand", "Give your seat back in the lobby.", seating.stand),
     Word("quit", "Seat", "quit", "Leave. In the lobby your seat becomes free.", seating.leave, also=("exit", "bye")),
-    Word("set", "Host", "set night 45", "Change an option.", hosting.set_option),
+    Word("set", "Host", "set night 45", "Change an option; settings all lists them.", hosting.set_option),
     Word("preset", "Host", "preset club", "Start over from a preset; without a name, the list.", hosting.preset),
     Word("theme", "Host", "theme werewolf", "Other words for the same rules.", hosting.theme),
     Word("start", "Host", "start", "Deal the roles and begin.", hosting.start),
@@ -130,4 +130,6 @@ def obey(scene: Scene, line: str) -> Reply:
         return found.run(scene, rest.strip())
     if found:
         return say(f"That could be {' or '.join(found)}. Type more of it.")
+    if scene.view.you.bad_name is not None:
+        return say(f"Type name {line}.")
     return say("I do not know that word. Type help for the words, or say and your words to talk.")
