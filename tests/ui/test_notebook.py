@@ -161,10 +161,12 @@ async def test_leaving_the_line_keeps_what_was_there() -> None:
 
 
 async def test_covered_it_does_not_say_about_whom_something_was_noted() -> None:
-    app = desk().app()
+    seat = desk()
+    app = seat.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m", "space", "5", "right")
         assert "▸" in words(app)
+        seat.now_s += 2
         await pilot.press("space")
         assert "▸" not in words(app)
 
