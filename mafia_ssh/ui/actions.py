@@ -100,9 +100,14 @@ def may_point(table: TableView) -> bool:
 
 
 def may_name_nobody(table: TableView) -> bool:
-    """Is `nobody` a candidate?"""
+    """May the viewer vote for `nobody` now?"""
     view = _living(table)
-    if view is None or not may_point(table) or view.phase is PhaseKind.NIGHT:
+    return view is not None and may_point(table) and nobody_stands(view)
+
+
+def nobody_stands(view: View) -> bool:
+    """Is a vote on in which `nobody` is a candidate? The same for every viewer."""
+    if view.phase not in (PhaseKind.VOTE, PhaseKind.RUNOFF):
         return False
     return view.settings.options.no_elimination if view.candidates is None else "nobody" in view.candidates
 

@@ -82,7 +82,9 @@ def point(table: TableView, hand: Hand, digit: str) -> Hand:
         seat = int(digits)
         if table.match is not None and 1 <= seat <= len(table.match.seats):
             return _pointed(table, hand, seat, digits)
-    return replace(hand, digits="")
+    # A covered screen must not tell the digit before this one: the cursor is where that one put it.
+    missing = f"There is no seat {digit}." if digit != "0" else "There is no such seat."
+    return _missed(hand, why_nobody(table, hand) or missing)
 
 
 def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Hand:
@@ -90,12 +92,18 @@ def _pointed(table: TableView, hand: Hand, target: Candidate, digits: str) -> Ha
         return replace(hand, cursor=target, digits=digits, passes=False, question=None, answer=None)
     view = table.match
     if view is None or not isinstance(target, int):
-        return replace(hand, digits="")
+        return _missed(hand, why_nobody(table, hand) or "Nobody is no candidate here.")
     seat = view.seats[target - 1]
     why = (why_nobody(table, hand) or _why_not(view, target)) if seat.alive else f"{target} {seat.name} is out."
     secret = points_in_secret(table, hand) and bool(stops(table, hand))
     # Under the cover a 1 that is nobody looks like one that is: it may be the beginning of 12.
-    return replace(hand, digits=digits, answer=Answer("" if secret else why, why, bad=True))
+    return _missed(hand, why, digits, covered="" if secret else None)
+
+
+def _missed(hand: Hand, why: str, digits: str = "", *, covered: str | None = None) -> Hand:
+    """The digits lead nowhere: what was asked of another seat is withdrawn, or the answer could not be read."""
+    answer = Answer(why if covered is None else covered, why, bad=True)
+    return replace(hand, digits=digits, passes=False, question=None, answer=answer)
 
 
 def _why_not(view: View, seat: int) -> str:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from mafia_ssh.balance import Estimate
 from mafia_ssh.record.retelling import Retelling
 from mafia_ssh.rules import Settings
-from mafia_ssh.rules.commands import Choose, Say
+from mafia_ssh.rules.commands import CastBallot, Choose, Say
 from mafia_ssh.rules.events import PhaseKind
 from mafia_ssh.rules.presets import PRESETS, THEMES, Theme
 from mafia_ssh.rules.roles import Role, Side
@@ -20,6 +20,7 @@ from mafia_ssh.table.table import SLEPT, TAKEN_UP
 from mafia_ssh.table.views import Jotting, TableView
 from mafia_ssh.ui.frames.door import door_rows
 from mafia_ssh.ui.frames.end import end_frame
+from mafia_ssh.ui.frames.headline import headline
 from mafia_ssh.ui.frames.lobby import lobby_frame
 from mafia_ssh.ui.frames.match import match_rows
 from mafia_ssh.ui.frames.notebook import KEYS, notebook_rows
@@ -28,8 +29,10 @@ from mafia_ssh.ui.frames.retelling import retelling_frame
 from mafia_ssh.ui.frames.scene import scene_of
 from mafia_ssh.ui.frames.seats import pair_rows
 from mafia_ssh.ui.frames.settings import ITEMS, Pen, settings_frame
+from mafia_ssh.ui.frames.talk import record_rows
 from mafia_ssh.ui.frames.tvseats import seat_rows
 from mafia_ssh.ui.hand import EMPTY, Hand
+from mafia_ssh.ui.hostlist import host_items
 from mafia_ssh.ui.lobby_actions import footer_keys
 from mafia_ssh.ui.option_words import option_label, value_label
 from mafia_ssh.ui.paint import Row, text_of
@@ -226,3 +229,60 @@ def test_odds_and_what_differs_push_nobody_off_a_phone_in_the_lobby(seated: int)
             assert all(f"{number:>2} {name}" in told for number, name in enumerate(NAMES[:seated], 1)), cursor
             assert seated == 16 or "free" in told
             assert "Rules" in told and "Start" in told
+
+
+def test_a_phone_says_which_seat_is_one_s_own_at_all_times() -> None:
+    for preset in PRESETS:
+        for step, state in enumerate(by_chance(preset, 6)):
+            table = Game(state).table(step % 8 + 1)
+            for left_s in (None, 3599.0):
+                top = text_of(headline(table, left_s, PHONE[0]))
+                assert re.search(rf" you(?: are|:) {step % 8 + 1} ", top), top
+    assert " you" not in text_of(headline(Game.of().table("watcher"), 25.0, PHONE[0]))
+
+
+def test_the_row_of_nobody_stays_when_one_has_voted() -> None:
+    settings = Settings.of("classic", no_elimination=True, ballot_change=False)
+    for voter in (4, 7):
+        game = Game.of(["mafia", *["villager"] * 6], settings).until(PhaseKind.VOTE)
+        before = pair_rows(scene_of(game.table(4), EMPTY, covered=True), 38)
+        game.do(voter, CastBallot(2))
+        after = pair_rows(scene_of(game.table(4), EMPTY, covered=True), 38)
+        assert "0 nobody" in text_of(before[-1]) and "0 nobody" in text_of(after[-1])
+        places = [[re.findall(r"\d+ [A-Za-z]+", text_of(row)) for row in rows] for rows in (before, after)]
+        assert places[0] == places[1]
+
+
+def test_names_of_four_letters_are_whole_beside_what_is_said_of_them_in_a_runoff() -> None:
+    game = Game.of(["mafia", "mafia", *["villager"] * 8], Settings.of("classic", runoff=True))
+    game.vote(s1=6, s2=6, s3=7, s4=7).until(PhaseKind.RUNOFF)
+    for voters in ((), (6, 7)):
+        for voter in voters:
+            game.do(voter, CastBallot(13 - voter))
+        told = words_of(match_rows(scene_of(game.table(2, away=[8]), EMPTY, covered=True, hints=True), 66, 15))
+        assert re.search(r"6 Finn +(tied|=)", told) and re.search(r"7 Gil +(tied|=)", told)
+        assert "8 Hana away" in told and told.count("●") == len(voters)
+
+
+def test_the_host_s_list_says_that_there_is_more_of_it_and_which_list_it_is() -> None:
+    table = Game.of(None, Settings.of("moderated"), NAMES).until(PhaseKind.VOTE).table(11, host=True)
+    first, last = (
+        words_of(match_rows(scene_of(table, Hand(menu="host", line=line), covered=True, hints=True), *PHONE))
+        for line in (0, len(host_items(table)) - 1)
+    )
+    assert "The host may more below" in first and "stop the match" not in first
+    assert "The host may more above" in last and "▸ s stop the match" in last
+    roomy = words_of(match_rows(scene_of(table, Hand(menu="host"), covered=True, hints=True), 80, 24))
+    assert "more below" not in roomy and "stop the match" in roomy
+
+
+def test_an_entry_of_the_record_that_is_cut_says_so() -> None:
+    game = Game.of(["mafia", *["villager"] * 6]).vote(s2=6, s3=6, s4=6, s1=2, s6=2, s5=7, s7=3)
+    scene = scene_of(game.until(PhaseKind.RESULT).table(2), EMPTY, covered=True)
+    whole = record_rows(scene, 38, 50)
+    assert not any("…" in text_of(row) for row in whole)
+    for height in range(1, len(whole) + 1):
+        rows = record_rows(scene, 38, height)
+        following = text_of(whole[height]) if height < len(whole) else ""
+        assert len(rows) == height and all(cell_len(text_of(row)) <= 38 for row in rows)
+        assert text_of(rows[-1]).endswith("…") is following.startswith("  ")

@@ -18,7 +18,7 @@ from mafia_ssh.ui.paint import Row, width_of
 from .builders import NAMES, WIDE_NAMES, Game
 from .foyer import Foyer
 from .pictures import check_picture, text_picture
-from .sitting import words
+from .sitting import Sitting, words
 
 SIZES = [(40, 20), (80, 24), (120, 36), (200, 60)]
 ROLES = ["mafia", "mafia", "detective", "doctor", "villager", "villager", "villager"]
@@ -111,6 +111,17 @@ def test_a_paused_game_says_so_in_large_letters() -> None:
     for size in SIZES:
         shown = text_picture(frame(game.table("watcher"), size, 12.0))
         assert "Paused until the host goes on." in " ".join(shown.split())
+
+
+async def test_the_key_to_the_board_is_named_by_where_it_leads() -> None:
+    sitting = Sitting(second_vote())
+    sitting.now_s += sitting.game.state.now_ms / 1000
+    app = sitting.app("watcher")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "w table" in words(app) and "w board" not in words(app)
+        await pilot.press("w")
+        await pilot.pause()
+        assert "w board" in words(app) and "w table" not in words(app)
 
 
 async def test_only_the_clock_moves_when_a_second_passes() -> None:

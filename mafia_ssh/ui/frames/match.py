@@ -5,11 +5,13 @@ The picture has no clock: the screen lays the headline over its first row, which
 
 from functools import lru_cache
 
+from rich.cells import cell_len
+
 from ..paint import BLANK, Row, beside, clip_row, fit_row, wrap
 from .foot import answer_row, footer_row, hint_row, prompt_row, write_row
 from .menus import menu_rows
 from .notices import notice_rows
-from .parts import says_too_small
+from .parts import offset_for, says_more, says_too_small
 from .scene import Scene
 from .seats import pair_rows, seat_rows
 from .secrets import code_rows, secret_rows
@@ -21,6 +23,8 @@ _SMALLEST = (34, 17)
 """Below this one line says so."""
 _SHORTEST = 15
 """Fewer rows will do where there are two columns."""
+_LEAST_LEFT = 31
+"""So many cells for the seats let two share a row, each with a name of four letters beside "away"."""
 _ROOMY = 20
 """From so many rows on a phone has room for two rows of hints."""
 _LEAST_TALK = 2
@@ -47,7 +51,7 @@ def _columns(scene: Scene, width: int, height: int) -> list[Row]:
     """Seats on the left; the record and the talk on the right, on wide windows each in a column of its own."""
     body = height - 6
     wide = width >= 110
-    left = 40 if wide else min(36, width * 9 // 20)
+    left = 40 if wide else min(36, max(_LEAST_LEFT, width * 9 // 20))
     seats = seat_rows(scene, left - 1, body - 1)
     if len(seats) < body:
         seats = [(("Seats", "heading"),), *seats]
@@ -93,8 +97,7 @@ def _top(scene: Scene, width: int, height: int) -> list[Row]:
 def _opened(scene: Scene, width: int, height: int) -> list[Row]:
     """The open menu, around its cursor where it does not fit; else the secrets, when the curtain is open."""
     if menu := menu_rows(scene, width):
-        start = max(0, min(scene.hand.line + 3 - height, len(menu) - height))
-        return menu[start : start + height]
+        return _around(menu, scene.hand.line, width, height)
     if scene.covered:
         return []
     secrets, code = secret_rows(scene, width), code_rows(scene, width)
@@ -104,6 +107,16 @@ def _opened(scene: Scene, width: int, height: int) -> list[Row]:
     if len(secrets) > room > 0:
         secrets = [*secrets[: room - 1], clip_row((*secrets[room - 1], (" …", "dim")), width)]
     return [*secrets[: max(0, room)], *code][: max(0, height)]
+
+
+def _around(menu: list[Row], line: int, width: int, height: int) -> list[Row]:
+    """A menu in at most `height` rows: its heading, which says whether there is more, and the rows about `line`."""
+    if len(menu) <= height or height < 2:
+        return menu[:height]
+    head, *items = menu
+    start = offset_for(line, height - 1, 0, len(items))
+    more = f"  {says_more(start, height - 1, len(items))}"
+    return [(*clip_row(head, width - cell_len(more)), (more, "dim")), *items[start : start + height - 1]]
 
 
 def _talk_pane(scene: Scene, width: int, height: int) -> list[Row]:

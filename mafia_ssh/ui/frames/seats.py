@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from ...rules.events import PhaseKind
 from ...rules.roles import Role
 from ...rules.view import SeatView
+from ..actions import nobody_stands
 from ..paint import BLANK, Row, fit, fit_row, width_of
 from ..pointing import stops
 from ..wording import reading_tag, role_name, role_short
@@ -20,7 +21,7 @@ _STRAIGHT = 30
 
 
 def seat_rows(scene: Scene, width: int, height: int) -> list[Row]:
-    """One row a seat, with `nobody` below where it is a candidate; spaced out where there is room.
+    """One row a seat, with `nobody` below while it is a candidate; spaced out where there is room.
 
     Where there is not room for all, two seats share a row.
     """
@@ -47,10 +48,12 @@ def _lines(scene: Scene, width: int) -> list[Row]:
     lines = [
         _line(scene, seat, roles.get(seat.seat), width, choosable=seat.seat in places) for seat in scene.view.seats
     ]
-    if "nobody" in places:
+    # As long as the vote is on, whoever may still vote: a row that went away would move all seats.
+    if "nobody" in places or nobody_stands(scene.view):
         here = scene.hand.cursor == "nobody"
         pointer = "▸ " if here else "  "
-        lines.append(((fit(f"{pointer} 0 nobody", width), "cursor" if here else "alive"),))
+        style = "cursor" if here else "alive" if "nobody" in places else "dim"
+        lines.append(((fit(f"{pointer} 0 nobody", width), style),))
     return lines
 
 
@@ -96,7 +99,7 @@ def _public_tags(scene: Scene, seat: SeatView, role: Role | None) -> list[Tag]:
     if seat.seat == view.condemned and seat.seat != view.speaker:
         tags.append(tag("picked", "warn"))
     if view.candidates is not None and seat.seat in view.candidates:
-        tags.append(tag("tied", "warn"))
+        tags.append(tag("tied", "warn", "="))
     if seat.voted:
         tags.append(tag("voted", "mark", "●"))
     if seat.ready:
@@ -125,13 +128,15 @@ def _secret_tags(scene: Scene, seat: SeatView, announced: Role | None) -> list[T
     if view.phase is PhaseKind.NIGHT:
         own = [choice for choice in view.choices if choice.night == view.day]
         if own and own[-1].target == seat.seat:
-            tags.append(tag("◂ you", "secret"))
+            tags.append(tag("◂ pick", "secret", "pick"))
         picks = Counter(pick.target for pick in view.picks if pick.seat != scene.me)
         if picks[seat.seat]:
             by = ",".join(str(pick.seat) for pick in view.picks if pick.target == seat.seat and pick.seat != scene.me)
             tags.append(tag(f"◂ {by}", "mafia"))
     elif view.settings.options.ballots != "live":
-        tags += [tag("◂ you", "secret") for voter, target in view.ballots if target == seat.seat and voter == scene.me]
+        tags += [
+            tag("◂ vote", "secret", "◂") for voter, target in view.ballots if target == seat.seat and voter == scene.me
+        ]
     tags += [
         tag(mark_word(theme, note.mark), mark_style(note.mark), mark_short(theme, note.mark))
         for note in scene.table.notes

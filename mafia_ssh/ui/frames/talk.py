@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from ...rules.events import Eliminated, Gestured, MorningCame, Recorded, Said
-from ..paint import Row, Span, clip, wrap
+from ..paint import Row, Span, clip, text_of, wrap
 from ..wording import event_line, moderator_line, news_line, seat_label, when
 from .scene import Scene
 
@@ -12,7 +12,7 @@ WHOLE = 1_000_000
 
 
 def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
-    """The public record in at most `height` rows: the days as small headings, newest first."""
+    """The public record in at most `height` rows: the days as small headings, newest first; a cut entry says so."""
     rows: list[Row] = _told_of_the_host(scene, width)
     heading = ""
     first = len(rows)
@@ -23,10 +23,13 @@ def record_rows(scene: Scene, width: int, height: int) -> list[Row]:
             rows.append(((heading, "heading"),))
         text = news_line(scene.view.settings.theme, scene.names, entry)
         style = "text" if len(rows) < first + 4 else "dim"
-        rows += [((("  " if index else "· ") + line, style),) for index, line in enumerate(wrap(text, width - 2))]
+        lines = wrap(text, width - 2)
+        rows += [((("  " if index else "· ") + line, style),) for index, line in enumerate(lines)]
+        if len(rows) > height > len(rows) - len(lines):
+            rows[height - 1] = ((clip(f"{text_of(rows[height - 1])}…", width), style),)
         if len(rows) >= height:
             break
-    return rows[:height]
+    return rows[: max(0, height)]
 
 
 def _told_of_the_host(scene: Scene, width: int) -> list[Row]:

@@ -45,7 +45,9 @@ class TvScreen(BoardScreen):
         away = frozenset(sitter.seat for sitter in self.table.sitters if not sitter.here)
         room = height - len(self._top())
         told = for_the_board(self.table.you, self.table.notices)
-        self._body = tv_body(view, away, width, room, footer(self.table), utf8=self.game.terminal.utf8, told=told)
+        # The key that leads to the board leads away from it.
+        keys = tuple((key, "table" if label == "board" else label) for key, label in footer(self.table))
+        self._body = tv_body(view, away, width, room, keys, utf8=self.game.terminal.utf8, told=told)
         self._put()
 
     def _top(self) -> tuple[Row, ...]:

@@ -4,12 +4,11 @@ It is the same for every living player, whatever their role, and short enough fo
 seat as an example: some would be dead, and a living one would be talked into the votes.
 """
 
-from ...rules.commands import NOBODY
 from ...rules.events import PhaseKind
 from ...rules.options import Options
 from ...rules.view import View
 from ...table.views import TableView
-from ..actions import may_point
+from ..actions import may_point, nobody_stands
 
 LONGEST = 64
 """No hint is longer, in cells: the narrowest window with two columns has room for it."""
@@ -105,8 +104,7 @@ def _voting(view: View, *, voted: bool) -> str:
         return "Say aloud whom you want out. The host enters it."
     if voted and not options.ballot_change:
         return "Nothing more to press: wait for the others."
-    may_name_nobody = options.no_elimination and (view.candidates is None or NOBODY in view.candidates)
-    nobody = "; 0 is nobody" if may_name_nobody else ""
+    nobody = "; 0 is nobody" if nobody_stands(view) else ""
     if view.phase is PhaseKind.RUNOFF:
         return f"Only the tied stand: one's number, Enter, Enter{nobody}."
     final = "" if options.ballot_change else " It is final."
