@@ -20,7 +20,7 @@ from .addresses import reachable_at
 from .arrival import Arrival
 from .config import Config, defaults
 from .estimator import Estimator
-from .ssh.hostkeys import HOST_KEY, CannotListen, host_identity, user_fingerprints
+from .ssh.hostkeys import CannotListen, host_identity, new_key_line, user_fingerprints
 from .ssh.limits import Limits
 from .ssh.lines import LineTerminal
 from .ssh.listen import Listener, listen
@@ -151,11 +151,8 @@ def _about(config: Config) -> tuple[str, ...]:
         lines.append(f"Settings were read from {config.file.resolve()}.")
     if config.passcode is not None:
         lines.append("A passcode is set: everybody but the host is asked for it at the door.")
-    if (config.data / MATCHES).is_dir() and not (config.keys / HOST_KEY).exists():
-        lines.append(
-            f"The host key is a new one, made in {config.keys}: whoever has played here before is warned by ssh that "
-            "the REMOTE HOST IDENTIFICATION HAS CHANGED."
-        )
+    if (line := new_key_line(config.keys, config.data / MATCHES)) is not None:
+        lines.append(line)
     return tuple(lines)
 
 

@@ -116,6 +116,15 @@ async def test_openssh_gets_in_without_a_question(tmp_path: Path, folder: str) -
     assert (said, ssh.returncode) == ((b"come in", b""), 5)
 
 
+def test_a_new_host_key_is_said_where_there_was_another_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data" / "matches").mkdir(parents=True)
+    for told in (True, False):
+        run(config(tmp_path), [], machine(tmp_path, Calls()))
+        assert ("REMOTE HOST IDENTIFICATION HAS CHANGED" in capsys.readouterr().err) is told
+
+
 def test_a_server_bound_to_one_address_is_reached_there(tmp_path: Path) -> None:
     calls = Calls()
     run(config(tmp_path, bind="192.168.1.20"), [], machine(tmp_path, calls))

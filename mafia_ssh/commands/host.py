@@ -15,7 +15,8 @@ from typing import Final
 import asyncssh
 
 from ..config import Config
-from ..ssh.hostkeys import HOST_ID, CannotListen, host_identity, server_key
+from ..ssh.hostkeys import HOST_ID, CannotListen, host_identity, new_key_line, server_key
+from ..table.journal import MATCHES
 from .output import FAILED, CommandError, complain
 
 START_S: Final = 30.0
@@ -126,6 +127,8 @@ def known_hosts_line(address: str, port: int, public_key: str) -> str:
 
 def _prepare_keys(config: Config, address: str) -> tuple[bytes, Path]:
     """Make the keys where they are missing; the server's key, and a known_hosts file that holds it alone."""
+    if (line := new_key_line(config.keys, config.data / MATCHES)) is not None:
+        complain(line)
     try:
         key = server_key(config.keys)
         host_identity(config.keys)

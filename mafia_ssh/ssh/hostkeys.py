@@ -25,6 +25,16 @@ def server_key(keys: Path) -> asyncssh.SSHKey:
     return _load_or_make(keys, HOST_KEY, "mafia-ssh server", public=False)
 
 
+def new_key_line(keys: Path, before: Path) -> str | None:
+    """What to say before `server_key` makes another key than people know, where `before`, made by servers, is there."""
+    if (keys / HOST_KEY).exists() or not before.exists():
+        return None
+    return (
+        f"The host key is a new one, made in {keys}: whoever has played here before is warned by ssh that the REMOTE "
+        "HOST IDENTIFICATION HAS CHANGED."
+    )
+
+
 def host_identity(keys: Path) -> asyncssh.SSHKey:
     """The key `host_id` in `keys`, made there with `host_id.pub` on the first run. Raises CannotListen."""
     return _load_or_make(keys, HOST_ID, "mafia-ssh host", public=True)
