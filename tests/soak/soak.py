@@ -229,6 +229,7 @@ class Soak:
             "2222-2222" if name == KEYLESS else "",
             "",
             f"name {name}",
+            "",  # which may have led to the same door again
             f"sit {seats[name] or 1}",
             "code",
             "role",
