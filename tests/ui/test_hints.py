@@ -111,7 +111,7 @@ async def test_with_the_line_open_the_hint_says_that_digits_go_into_it(phase: Ph
 def test_after_a_choice_the_hint_does_not_ask_for_another_and_is_the_same_as_before() -> None:
     game = Game.of(TEN).until(PhaseKind.NIGHT)
     before = hint_line(game.table(5))
-    assert before.startswith("If you still choose:") and hint_line(game.night(s5=3).table(5)) == before
+    assert before.startswith("Still to choose?") and hint_line(game.night(s5=3).table(5)) == before
 
 
 async def test_one_key_takes_the_hints_away_for_good() -> None:
@@ -119,9 +119,9 @@ async def test_one_key_takes_the_hints_away_for_good() -> None:
     sitting.now_s += sitting.game.state.now_ms / 1000
     app = sitting.app(7)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "If you still choose: a seat's number" in words(app)
+        assert "Still to choose? A seat's number" in words(app)
         await pilot.press("f", "escape")
-        assert "If you still choose" not in words(app)
+        assert "Still to choose?" not in words(app)
         sitting.game.until(PhaseKind.DISCUSSION)
         sitting.now_s = 100 + sitting.game.state.now_ms / 1000
         sitting.tell()

@@ -73,7 +73,7 @@ def _playing(view: View, seat: int) -> str:
         case PhaseKind.NIGHT if options.decoy:
             return "To answer: a seat's number, Enter, Enter. Space tells what."
         case PhaseKind.NIGHT:
-            return "If you still choose: a seat's number, Enter, Enter. Space tells."
+            return "Still to choose? A seat's number, Enter, Enter. Space tells."
         case PhaseKind.MORNING:
             return "The news stands under Record. Nothing to press: talk comes next."
         case PhaseKind.DISCUSSION:
