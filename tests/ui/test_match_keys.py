@@ -116,29 +116,6 @@ async def test_a_refused_choice_is_explained_only_behind_the_curtain() -> None:
         assert shown.splitlines()[-3].strip() not in ("", DONE), "the refusal is on the line below the prompt"
 
 
-async def test_a_number_that_is_no_candidate_is_answered_and_withdraws_the_question() -> None:
-    for viewer in (3, 4):
-        async with sit(Game.of(SEVEN).until(PhaseKind.NIGHT), viewer) as seat:
-            await seat.press("5", "enter")
-            assert "There is no seat 9." in await seat.press("9")
-            seat.sitting.now_s += 2
-            await seat.press("enter")
-            assert "Nobody is no candidate here." in await seat.press("0")
-            seat.sitting.now_s += 2
-            await seat.press("1")
-            screen = await seat.press("0")
-            assert "There is no such seat." in screen and "no seat 1" not in screen, "the cursor is on 1, under cover"
-            assert seat.asked == []
-
-
-async def test_at_a_vote_too_a_number_that_nobody_has_is_answered() -> None:
-    async with sit(Game.of(SEVEN, Settings.of("classic", ballot_change=False)).until(PhaseKind.VOTE), 4) as seat:
-        assert "There is no seat 8." in await seat.press("8")
-        assert "Nobody is no candidate here." in await seat.press("0")
-        await seat.press("6", "enter", "enter")
-        assert "Your ballot stands." in await seat.press("0")
-
-
 async def test_the_decoy_question_is_answered_by_the_same_keys() -> None:
     async with sit(Game.of(SEVEN, Settings.of("parlour")).until(PhaseKind.NIGHT), 4) as seat:
         await seat.press("5", "enter", "enter")
