@@ -1,6 +1,9 @@
 """The benchmark still measures what there is: once through, with hardly anybody. No figure is judged here."""
 
 import os
+import sys
+
+import pytest
 
 from tests.bench.__main__ import Effort, measure
 from tests.bench.report import table
@@ -23,6 +26,7 @@ WANTED = (
 )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the benchmark asks Linux for memory, packets and cores")
 async def test_every_figure_is_measured() -> None:
     cores = os.sched_getaffinity(0)
     try:
